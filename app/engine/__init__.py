@@ -1,0 +1,70 @@
+"""The rules of 2048: pure values in, values out.
+
+Imports nothing but the standard library and knows no clock, no randomness and no browser, so the
+same code runs in CPython, in Pyodide and in the tests of both.
+"""
+
+from .board import SIZES, Board, Direction, is_tile_value
+from .game import (
+    CHECKPOINT_EVERY,
+    FIVE,
+    MAX_MOVES,
+    STANDARD_GOALS,
+    Game,
+    Outcome,
+    Position,
+    Setup,
+    Start,
+    Turn,
+    UndoRule,
+)
+from .fields import RecordError
+from .record import (
+    End,
+    Mode,
+    Record,
+    Verification,
+    decode_record,
+    encode_record,
+    parse_record,
+    record_from_fields,
+    resume,
+)
+from .sliding import Motion, Slide, can_move, slide
+from .tiles import Spawn, draw_spawn, is_seed, spawn_order
+
+__all__ = [
+    "CHECKPOINT_EVERY",
+    "FIVE",
+    "MAX_MOVES",
+    "SIZES",
+    "STANDARD_GOALS",
+    "Board",
+    "Direction",
+    "End",
+    "Game",
+    "Mode",
+    "Motion",
+    "Outcome",
+    "Position",
+    "Record",
+    "RecordError",
+    "Setup",
+    "Slide",
+    "Spawn",
+    "Start",
+    "Turn",
+    "UndoRule",
+    "Verification",
+    "can_move",
+    "decode_record",
+    "draw_spawn",
+    "encode_record",
+    "is_seed",
+    "is_tile_value",
+    "parse_record",
+    "record_from_fields",
+    "resume",
+    "slide",
+    "spawn_order",
+]

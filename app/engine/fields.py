@@ -1,0 +1,178 @@
+"""The keys of a record: which there are, in which order, and what each may hold.
+
+Docs and code share this one table; ``docs/records.md`` explains it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from typing import Any
+
+from .board import SIZES, is_tile_value
+from .game import MAX_MOVES, OPENING_SPAWNS, UndoRule
+
+FORMAT = "2048-record"
+VERSION = 1
+DUEL_MOVES = 250
+
+Fields = dict[str, Any]
+"""A record as JSON data. Untyped on purpose: its keys are checked by the table below."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be used; the message says why, in words for a player."""
+
+
+def _is_count(value: object, most: int = 2**53) -> bool:
+    return type(value) is int and 0 <= value <= most
+
+
+def _is_hex(value: object, digits: int) -> bool:
+    return isinstance(value, str) and re.fullmatch(f"[0-9a-f]{{{digits}}}", value) is not None
+
+
+def _is_moves(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= MAX_MOVES and set(value) <= set("URDL")
+
+
+def _is_board(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) in {size * size for size in SIZES}
+        and all((type(v) is int and v == 0) or is_tile_value(v) for v in value)
+        and any(value)
+    )
+
+
+def _is_start(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and list(value) == ["board", "spawns"]
+        and _is_board(value["board"])
+        and _is_count(value["spawns"], 2**31)
+        and value["spawns"] >= OPENING_SPAWNS
+    )
+
+
+def _is_times(value: object) -> bool:
+    return (
+        isinstance(value, list)
+        and all(_is_count(v) for v in value)
+        and all(a <= b for a, b in zip(value, value[1:]))
+    )
+
+
+def _is_date(value: object) -> bool:
+    return _is_moment(value, r"\d{4}-\d\d-\d\d")
+
+
+def _is_time_of_day(value: object) -> bool:
+    return _is_moment(value, r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+
+
+def _is_moment(value: object, form: str) -> bool:
+    if not isinstance(value, str) or re.fullmatch(form, value, re.ASCII) is None:
+        return False
+    try:
+        datetime.datetime.fromisoformat(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _one_of(*choices: object) -> Callable[[object], bool]:
+    # The types are compared too: in Python, True equals 1 and 4.0 equals 4.
+    return lambda value: any(type(value) is type(c) and value == c for c in choices)
+
+
+KEYS: dict[str, Callable[[object], bool]] = {
+    "format": _one_of(FORMAT),
+    "version": _one_of(VERSION),
+    "id": lambda v: _is_hex(v, 16),
+    "mode": _one_of("classic", "daily", "practice", "ghost", "solo", "challenge"),
+    "size": _one_of(*SIZES),
+    "goal": lambda v: v is None or is_tile_value(v),
+    "undo": _one_of(*(rule.value for rule in UndoRule)),
+    "generator": _one_of("T1"),
+    "seed": lambda v: _is_hex(v, 32),
+    "start": _is_start,
+    "date": _is_date,
+    "match": lambda v: _is_hex(v, 16),
+    "side": _one_of("player", "ghost"),
+    "level": _one_of("easy", "medium", "hard"),
+    "moves": _is_moves,
+    "redo": lambda v: _is_moves(v) and v != "",
+    "undos": _is_count,
+    "hints": _is_count,
+    "undoSpent": _one_of(True),
+    "won": _one_of(True, False),
+    "keptGoing": _one_of(True, False),
+    "ended": _one_of("over", "moves", "time", "left", "forfeit", "unfinished"),
+    "clockMs": _is_count,
+    "times": _is_times,
+    "startedAt": _is_time_of_day,
+    "score": _is_count,
+    "board": _is_board,
+}
+"""Every key, in the order in which a record is written, with the test its value must pass."""
+
+_OPTIONAL = {"redo", "undoSpent", "ended", "times"}
+_ONLY_IN = {
+    "start": {"practice"},
+    "date": {"daily"},
+    "match": {"ghost"},
+    "side": {"ghost"},
+    "level": {"ghost"},
+}
+_DUEL_FORMAT = {"ghost", "solo", "challenge"}
+
+
+def check_fields(data: object) -> Fields:
+    """Check the form of a record that was read as JSON.
+
+    Raises:
+        RecordError: a key is unknown, missing, out of place, or of a wrong type or range.
+    """
+    if not isinstance(data, dict):
+        raise RecordError("a record is a JSON object")
+    if data.get("format") == FORMAT and _is_count(data.get("version")) and data["version"] > 1:
+        raise RecordError("the record is of a newer version of the game")
+    unknown = [key for key in data if key not in KEYS]
+    if unknown:
+        raise RecordError(f"unknown key {unknown[0]!r:.40}")
+    for key, is_right in KEYS.items():
+        if key in data and not is_right(data[key]):
+            raise RecordError(f"{key} is not of its form")
+    mode, goal = data.get("mode"), data.get("goal")
+    for key in KEYS:
+        if key in _ONLY_IN:
+            applies = mode in _ONLY_IN[key]
+            required = applies and key != "start"
+        elif key in {"won", "keptGoing"}:
+            applies = required = goal is not None
+        else:
+            applies, required = True, key not in _OPTIONAL
+        if required and key not in data:
+            raise RecordError(f"{key} is missing")
+        if key in data and not applies:
+            raise RecordError(f"{key} does not apply to this game")
+    _check_together(data)
+    return data
+
+
+def _check_together(data: Fields) -> None:
+    """What several keys must agree on."""
+    moves = len(data["moves"])
+    if moves + len(data.get("redo", "")) > MAX_MOVES:
+        raise RecordError("more than 20,000 moves")
+    if "times" in data and len(data["times"]) != moves:
+        raise RecordError("times and moves differ in number")
+    duel = data["mode"] in _DUEL_FORMAT
+    if duel != (data["goal"] is None):
+        raise RecordError("goal does not fit the mode")
+    if duel and (data["size"], data["undo"]) != (4, "none"):
+        raise RecordError("the duel format is 4×4 without undo")
+    if duel and moves > DUEL_MOVES:
+        raise RecordError("the duel format ends at move 250")

@@ -1,0 +1,297 @@
+"""Records: a whole game as canonical JSON, to keep, to share and to check.
+
+Reading goes in two steps. :func:`parse_record` looks at the form alone and gives a game that
+knows only where it ended; :class:`Verification` replays it, in slices if need be, and gives the
+same game with its past. :func:`decode_record` does both.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from .board import Board
+from .fields import FORMAT, KEYS, VERSION, Fields, RecordError, check_fields
+from .game import CHECKPOINT_EVERY, Game, Position, Setup, Start, UndoRule
+from .board import Direction
+
+MAX_BYTES = 64 * 1024
+"""The longest text a reader looks at."""
+
+
+class Mode(StrEnum):
+    """What kind of game a record is of."""
+
+    CLASSIC = "classic"
+    DAILY = "daily"
+    PRACTICE = "practice"
+    GHOST = "ghost"
+    SOLO = "solo"
+    CHALLENGE = "challenge"
+
+
+class End(StrEnum):
+    """Why a game ended."""
+
+    OVER = "over"
+    """No move was left."""
+    MOVES = "moves"
+    """The last move that the format allows was made."""
+    TIME = "time"
+    LEFT = "left"
+    """The player turned to another game."""
+    FORFEIT = "forfeit"
+    UNFINISHED = "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game with what undo does not restore: whose it is, how long it took, how it ended."""
+
+    game: Game
+    id: str
+    """16 hex digits, fixed when the game starts."""
+    mode: Mode
+    started_at: str
+    """UTC, ``YYYY-MM-DDTHH:MM:SSZ``."""
+    clock_ms: int = 0
+    """Milliseconds of play."""
+    hints: int = 0
+    ended: End | None = None
+    date: str | None = None
+    """The day of a daily, ``YYYY-MM-DD``."""
+    match: str | None = None
+    """16 hex digits shared by both records of a ghost match."""
+    side: str | None = None
+    level: str | None = None
+    times: tuple[int, ...] | None = None
+    """Milliseconds from the start to each move; kept only where they were taken."""
+
+
+def encode_record(record: Record) -> str:
+    """The record as canonical JSON: known keys in fixed order, no spaces."""
+    game, setup = record.game, record.game.setup
+    start = setup.start and {"board": list(setup.start.board.cells), "spawns": setup.start.spawns}
+    has_goal = setup.goal is not None
+    values: Fields = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": record.id,
+        "mode": record.mode.value,
+        "size": setup.size,
+        "goal": setup.goal,
+        "undo": setup.undo.value,
+        "generator": "T1",
+        "seed": setup.seed,
+        "start": start,
+        "date": record.date,
+        "match": record.match,
+        "side": record.side,
+        "level": record.level,
+        "moves": game.moves,
+        "redo": game.undone or None,
+        "undos": game.undos,
+        "hints": record.hints,
+        "undoSpent": game.undo_spent or None,
+        "won": game.won if has_goal else None,
+        "keptGoing": game.kept_going if has_goal else None,
+        "ended": record.ended,
+        "clockMs": record.clock_ms,
+        "times": None if record.times is None else list(record.times),
+        "startedAt": record.started_at,
+        "score": game.score,
+        "board": list(game.board.cells),
+    }
+    # ``goal`` is the one key that may hold null; of the others, null means "does not apply".
+    kept = {key: values[key] for key in KEYS if values[key] is not None or key == "goal"}
+    return json.dumps(kept, separators=(",", ":"))
+
+
+def decode_record(text: str) -> Record:
+    """Read a record and replay it wholly.
+
+    Raises:
+        RecordError: its form is wrong, or its checks differ from the replay.
+    """
+    verification = Verification(parse_record(text))
+    while not verification.advance(1000):
+        pass
+    return verification.record
+
+
+def parse_record(text: str) -> Record:
+    """Read a record by its form alone. Its game knows no past yet, so it cannot be undone.
+
+    Raises:
+        RecordError: too long, no JSON, or a key is unknown, missing, of a wrong type or range.
+    """
+    if len(text) > MAX_BYTES:
+        raise RecordError("the record is longer than 64 KB")
+    if not text.isascii():
+        raise RecordError("a record is plain ASCII")
+    try:
+        data = json.loads(text, object_pairs_hook=_without_repeats)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, RecordError):
+            raise
+        raise RecordError("this is no record: it is not JSON") from error
+    return record_from_fields(check_fields(data))
+
+
+def record_from_fields(fields: Fields) -> Record:
+    """The record that checked fields describe; see :func:`parse_record`."""
+    mode = Mode(fields["mode"])
+    board = Board.from_cells(fields["board"])
+    start = None
+    if "start" in fields:
+        start = Start(Board.from_cells(fields["start"]["board"]), fields["start"]["spawns"])
+    try:
+        setup = Setup(
+            fields["size"], fields["seed"], fields["goal"], UndoRule(fields["undo"]), start
+        )
+    except ValueError as error:
+        raise RecordError(str(error)) from error
+    if board.size != setup.size:
+        raise RecordError("the board is of another size than the game")
+    moves = fields["moves"]
+    end = Position(len(moves), board, fields["score"])
+    game = Game(
+        setup,
+        end,
+        moves,
+        fields.get("redo", ""),
+        fields["undos"],
+        fields.get("undoSpent", False),
+        fields.get("won", False),
+        fields.get("keptGoing", False),
+        checkpoints=(end,),
+    )
+    _check_counts(game)
+    times = fields.get("times")
+    return Record(
+        game,
+        fields["id"],
+        mode,
+        fields["startedAt"],
+        fields["clockMs"],
+        fields["hints"],
+        End(fields["ended"]) if "ended" in fields else None,
+        fields.get("date"),
+        fields.get("match"),
+        fields.get("side"),
+        fields.get("level"),
+        None if times is None else tuple(times),
+    )
+
+
+def resume(record: Record, recent: Position) -> Record:
+    """The record with the last of its past, replayed from a position that was saved with it.
+
+    So a long game can be played at once; what came before is for :class:`Verification`.
+
+    Raises:
+        RecordError: the moves from there do not lead to where the record ends.
+    """
+    game = record.game
+    probe = replace(game, checkpoints=(recent,))
+    try:
+        end = probe.position_at(game.ply)
+    except ValueError as error:
+        raise RecordError(str(error)) from error
+    if end != game.position:
+        raise RecordError("the board is not where the last moves lead")
+    return replace(record, game=probe)
+
+
+class Verification:
+    """The replay of a record, in slices. Ends in a verified record or in a RecordError."""
+
+    def __init__(self, record: Record) -> None:
+        self._claim = record
+        game = record.game
+        self._setup = game.setup
+        self._letters = game.moves + game.undone
+        opening = self._setup.opening()
+        self._position = opening
+        self._checkpoints = [opening]
+        # A position that holds the goal at the start opens as won and played on.
+        self._reached = 0 if self._setup.holds_goal(opening.board) else None
+
+    @property
+    def progress(self) -> float:
+        """The part that is replayed, from 0 to 1."""
+        return self._position.ply / len(self._letters) if self._letters else 1.0
+
+    @property
+    def record(self) -> Record:
+        """The verified record, with its past; valid once :meth:`advance` has answered True."""
+        game = self._claim.game
+        past = tuple(c for c in self._checkpoints if c.ply <= game.ply)
+        return replace(self._claim, game=replace(game, checkpoints=past))
+
+    def advance(self, plies: int) -> bool:
+        """Replay up to ``plies`` further moves; True when all is verified.
+
+        Raises:
+            RecordError: a move changes nothing, or a check differs from the replay.
+        """
+        stop = min(self._position.ply + plies, len(self._letters))
+        while True:
+            if self._position.ply == self._claim.game.ply:
+                self._check_end()
+            if self._position.ply == stop:
+                break
+            self._step()
+        if stop < len(self._letters):
+            return False
+        self._check_latches()
+        return True
+
+    def _step(self) -> None:
+        ply = self._position.ply
+        taken = self._setup.take_turn(self._position, Direction(self._letters[ply]))
+        if taken is None:
+            raise RecordError(f"move {ply + 1} changes nothing")
+        self._position = taken[0]
+        if self._reached is None and self._setup.holds_goal(self._position.board):
+            self._reached = self._position.ply
+        if self._position.ply % CHECKPOINT_EVERY == 0:
+            self._checkpoints.append(self._position)
+
+    def _check_end(self) -> None:
+        if self._position != self._claim.game.position:
+            raise RecordError("score or board differ from the replay")
+
+    def _check_latches(self) -> None:
+        game, reached = self._claim.game, self._reached
+        if game.kept_going and not game.won:
+            raise RecordError("the game went on after a win that never was")
+        if reached is not None and not game.won:
+            raise RecordError("the goal was reached, yet the game is not won")
+        if reached is None and game.won and not game.undos:
+            raise RecordError("the game is won, yet the goal was never reached")
+        if game.waiting and reached != game.ply:
+            raise RecordError("moves were made while the win waited for a choice")
+        if self._claim.ended is End.OVER and (game.waiting or not game.stuck):
+            raise RecordError("the game ended as over, yet a move is possible")
+
+
+def _check_counts(game: Game) -> None:
+    """What undo rule and counts must agree on, seen without a replay."""
+    left = game.undos_left
+    refused = game.setup.undo is UndoRule.NONE and game.undos > 0
+    if refused or (left is not None and left < 0) or len(game.undone) > game.undos:
+        raise RecordError("the undos do not fit the undo rule")
+    single = game.setup.undo is UndoRule.SINGLE
+    if game.undo_spent and not (single and game.undos):
+        raise RecordError("undoSpent does not fit the undo rule")
+    if single and game.undone and not (game.undo_spent and len(game.undone) == 1):
+        raise RecordError("the undone moves do not fit the undo rule")
+
+
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise RecordError("a key stands twice")
+    return data
