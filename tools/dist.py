@@ -1,0 +1,85 @@
+"""Assembles dist/: the finished site, ready for any static host and any sub-path."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from tools import filemap
+from tools.archive import write_zip
+from tools.notices import notices
+from tools.paths import DIST, ROOT, BuildError, relative
+
+ARCHIVE = "app.zip"
+PRELOAD = f'  <link rel="preload" as="fetch" crossorigin href="{ARCHIVE}">\n'
+PROGRESS = '<progress id="boot-progress"'
+
+
+def build_dist() -> None:
+    """Make dist/ afresh from the checkout and static/vendor/."""
+    fresh = DIST.with_name("dist.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir()
+    try:
+        for source in _static_files():
+            target = fresh / source.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, target)
+        write_zip(fresh / ARCHIVE, {n: (ROOT / n).read_bytes() for n in filemap.app_modules()})
+        config = (ROOT / "pyscript.toml").read_text(encoding="utf-8")
+        config = filemap.render(config, {f"./{ARCHIVE}": "./*"})
+        (fresh / "pyscript.toml").write_text(config, encoding="utf-8")
+        (fresh / "NOTICES.txt").write_text(notices(), encoding="utf-8")
+        page = (ROOT / "index.html").read_text(encoding="utf-8")
+        (fresh / "index.html").write_text(_finish_page(page, fresh), encoding="utf-8")
+    except BaseException:
+        shutil.rmtree(fresh, ignore_errors=True)
+        raise
+    # Swapped at the end, so that a build that fails leaves the last good one.
+    shutil.rmtree(DIST, ignore_errors=True)
+    fresh.rename(DIST)
+
+
+def _static_files() -> Iterator[Path]:
+    """What is shipped as it is: static/ with the runtime, and loose files beside the page."""
+    for path in sorted((ROOT / "static").rglob("*")):
+        if path.is_file() and not path.name.startswith("."):
+            yield path
+    for name in ("manifest.webmanifest", "robots.txt"):
+        if (ROOT / name).is_file():
+            yield ROOT / name
+
+
+def _finish_page(page: str, site: Path) -> str:
+    """Tell the page what it loads: the archive to preload, and the sizes of all files."""
+    first_preload = page.find('  <link rel="preload" as="fetch"')
+    if first_preload < 0 or page.count(PROGRESS) != 1:
+        raise BuildError(
+            "index.html has lost its boot blocks; docs/runtime.md says what they hold."
+        )
+    page = page[:first_preload] + PRELOAD + page[first_preload:]
+    for href in re.findall(r'(?:href|src)="(?!data:|https?:|#|mailto:)([^"?#]+)"', page):
+        if not (site / href).exists():
+            raise BuildError(f"index.html names {href}, which is not in the site.")
+    sizes = {name: (site / name).stat().st_size for name in [*_start_links(page), "pyscript.toml"]}
+    attributes = f' data-total="{sum(sizes.values())}" data-files="{escape(json.dumps(sizes))}"'
+    return page.replace(PROGRESS, PROGRESS + attributes)
+
+
+def _start_links(page: str) -> list[str]:
+    """The files that the page preloads, in its order: those a start cannot do without."""
+    links = re.findall(r"<link\b[^>]*>", page)
+    starts = [link for link in links if re.search(r'rel="(?:modulepreload|preload)"', link)]
+    hrefs = [re.search(r'href="([^"]+)"', link) for link in starts]
+    return [href.group(1).removeprefix("./") for href in hrefs if href]
+
+
+def report() -> str:
+    """One line about what was built."""
+    files = [path for path in DIST.rglob("*") if path.is_file()]
+    total = sum(path.stat().st_size for path in files)
+    return f"{relative(DIST)}/: {len(files)} files, {total / 1e6:.2f} MB"

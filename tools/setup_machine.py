@@ -1,0 +1,120 @@
+"""Gets the machine ready, asking for little: `python3 -m tools.setup_machine PART...`.
+
+Parts: `node` (npm packages), `venv` (test tools), `browsers`. What is already there is used; what
+is absent is installed where that can be done (Debian, root), else named with the command for it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from tools.paths import NODE_MODULES, ROOT
+
+NODE_AT_LEAST = 20
+VENV = ROOT / ".venv"
+BROWSERS = {"chromium": ("chromium",), "firefox-esr": ("firefox-esr", "firefox")}
+"""Debian package -> the commands that would do in its place."""
+
+
+class SetupError(Exception):
+    """Something is missing that cannot be installed from here; the message has the command."""
+
+
+def _run(*command: str | Path, quiet: bool = False) -> None:
+    """Run a command in the checkout, with no one at the keyboard; its failure ends the set-up."""
+    try:
+        subprocess.run(
+            [str(part) for part in command],
+            cwd=ROOT,
+            check=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL if quiet else None,
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        )
+    except FileNotFoundError as error:
+        raise SetupError(f"{command[0]} is not installed") from error
+    except subprocess.CalledProcessError as error:
+        raise SetupError(f"`{' '.join(map(str, command))}` failed, see above") from error
+
+
+def _apt_install(*packages: str) -> None:
+    """Install Debian packages, or name the command that does."""
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        raise SetupError(
+            f"needs {' and '.join(packages)}; on Debian: sudo apt-get install {' '.join(packages)}"
+        )
+    _run("apt-get", "update", quiet=True)
+    _run("apt-get", "install", "-y", "--no-install-recommends", *packages, quiet=True)
+
+
+def _newer(stamp: Path, *sources: Path) -> bool:
+    """Whether `stamp` was written after every one of `sources` last changed."""
+    return stamp.is_file() and all(stamp.stat().st_mtime >= s.stat().st_mtime for s in sources)
+
+
+def set_up_node() -> None:
+    """Install the npm packages exactly as locked, unless that has been done."""
+    stamp = NODE_MODULES / ".stamp"
+    if _newer(stamp, ROOT / "package-lock.json"):
+        return
+    for command in ("node", "npm"):
+        if shutil.which(command) is None:
+            raise SetupError(f"needs {command}: Node.js {NODE_AT_LEAST} or newer with npm")
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
+    major = re.match(r"v(\d+)", version.stdout)
+    if major is None or int(major.group(1)) < NODE_AT_LEAST:
+        raise SetupError(
+            f"needs Node.js {NODE_AT_LEAST} or newer, this is {version.stdout.strip()}"
+        )
+    _run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+    stamp.touch()
+
+
+def set_up_venv() -> None:
+    """Make .venv with the pinned test tools, unless that has been done."""
+    requirements = ROOT / "tools" / "requirements.txt"
+    stamp = VENV / ".stamp"
+    if _newer(stamp, requirements):
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        _apt_install("python3-venv")
+    if not (VENV / "bin" / "pip").is_file():
+        _run(sys.executable, "-m", "venv", "--clear", VENV)
+    _run(VENV / "bin" / "pip", "install", "--quiet", "-r", requirements)
+    stamp.touch()
+
+
+def set_up_browsers() -> None:
+    """See that both browsers of the tests are there; Playwright's own downloads are not used."""
+    missing = [p for p, names in BROWSERS.items() if not any(map(shutil.which, names))]
+    if missing:
+        _apt_install(*missing)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "node": set_up_node,
+    "venv": set_up_venv,
+    "browsers": set_up_browsers,
+}
+
+
+def main(names: list[str]) -> int:
+    """Set up the named parts in order; 1 and a sentence on stderr when one cannot be."""
+    for name in names:
+        try:
+            PARTS[name]()
+        except SetupError as error:
+            print(f"setup ({name}): {error}", file=sys.stderr)
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or list(PARTS)))
