@@ -1,0 +1,110 @@
+/*
+ * The ways a start can fail, and the plain words for each. A fault is
+ * {kind, file?, message?, status?, type?, got?, want?, seconds?}; `file` is a path relative to the page.
+ */
+
+/** How much a fault tells: what names a file outranks what only says that something broke. */
+const RANK = { unknown: 0, slow: 1, memory: 2, python: 2, network: 3, damaged: 3 };
+const rank = ({ kind }) => RANK[kind] ?? 4;
+
+export const isWorse = (fault, other) => rank(fault) > rank(other);
+
+/** The address of a file as the page's folder would name it. */
+export function nameOf(address) {
+  const url = new URL(address, document.baseURI);
+  const folder = new URL(".", document.baseURI);
+  return url.href.startsWith(folder.href) ? url.pathname.slice(folder.pathname.length) : url.href;
+}
+
+/** Types that a server never gives to these files unless it means something else than the file. */
+const WRONG_FOR_ALL = /^text\/html\b/;
+const JAVASCRIPT = /^(text|application)\/(javascript|ecmascript|x-javascript)\b/;
+
+export function judgeResponse(file, response) {
+  if (!response.ok) return { kind: "missing", file, status: response.status };
+  const type = response.headers.get("content-type") ?? "none";
+  const wrong = /\.m?js$/.test(file) ? !JAVASCRIPT.test(type) : WRONG_FOR_ALL.test(type);
+  return wrong ? { kind: "type", file, type } : null;
+}
+
+/** @param {number | undefined} want what the build measured; unknown under `make dev` */
+export function judgeSize(file, got, want) {
+  if (want === undefined || got === want) return null;
+  return { kind: got < want ? "short" : "mixed", file, got, want };
+}
+
+/** Asks again for each module, which the browser does not explain when it cannot load one. */
+export async function diagnoseModules(files) {
+  for (const url of files.modules) {
+    const file = nameOf(url);
+    try {
+      const response = await fetch(url, { cache: "no-cache" });
+      const fault = judgeResponse(file, response) ??
+        judgeSize(file, (await response.arrayBuffer()).byteLength, files.sizes[file]);
+      if (fault) return fault;
+    } catch (error) {
+      return { kind: "network", file, message: String(error) };
+    }
+  }
+  return null;
+}
+
+const AGAIN = "Try again in a moment.";
+const number = (n) => n.toLocaleString("en");
+
+const WORDS = {
+  missing: ({ file, status }) => [
+    `A file is missing: ${file} (the server answered ${status}).`,
+    "The site may be in the middle of an update. " + AGAIN,
+  ],
+  type: ({ file, type }) => [
+    `A file came back as the wrong type: ${file} (${type}).`,
+    "Something on the way answered in its place, as the sign-in page of a public network does, or the server is not set up for it. " + AGAIN,
+  ],
+  short: ({ file, got, want }) => [
+    `A file was cut short: ${file} (${number(got)}${want ? ` of ${number(want)}` : ""} bytes arrived).`,
+    "The connection was interrupted. " + AGAIN,
+  ],
+  mixed: ({ file, got, want }) => [
+    `A file is not the one this page was built with: ${file} (${number(got)} bytes, not ${number(want)}).`,
+    "The site may be in the middle of an update. " + AGAIN,
+  ],
+  network: ({ file }) => [
+    `A file could not be fetched: ${file}. The network failed or the server is not there.`,
+    "Check the connection, then try again.",
+  ],
+  slow: ({ file, seconds }) => [
+    `Nothing has arrived for ${seconds} s${file ? `; still waiting for ${file}` : ""}. The start took too long.`,
+    "The network may be slow. If the game starts after all, this message goes away; else try again.",
+  ],
+  damaged: ({ file }) => [
+    `A file is damaged or of another version: ${file}.`,
+    AGAIN + " If it stays, the site's copy is broken or this browser is too old.",
+  ],
+  memory: () => [
+    "There is not enough memory for the game.",
+    "Close other tabs or programs, then open the game in a new tab.",
+  ],
+  blocked: () => [
+    "WebAssembly is switched off in this browser, and Python needs it.",
+    "A setting (for example a lockdown or high-security mode), an extension or a rule of your network may have switched it off. Allow it for this page and try again.",
+  ],
+  old: ({ message }) => [
+    `This browser is too old to run the game: it lacks ${message}.`,
+    "Any browser from 2023 or later will do, for example a current Firefox, Chrome, Edge or Safari.",
+  ],
+  python: () => [
+    "The game's own program stopped with an error while it was starting.",
+    "Try again. If it stays, the details below help whoever looks after this site.",
+  ],
+  unknown: () => [
+    "Something unexpected went wrong while the game was starting.",
+    "Try again. If it stays, the details below help whoever looks after this site.",
+  ],
+};
+
+/** @returns {{cause: string, hint: string, kind: string, message: string}} */
+export function describe(fault) {
+  const [cause, hint] = WORDS[fault.kind](fault);
+  return { cause, hint, kind: fault.kind, message: fault.message ?? "" };
+}

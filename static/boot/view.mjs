@@ -1,0 +1,98 @@
+/*
+ * The boot block of the page (#boot in index.html): reads what the build wrote there, shows how far
+ * the start is and, if it must, why it failed.
+ */
+
+const root = document.documentElement;
+const part = (name) => document.getElementById(`boot-${name}`);
+const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+
+/**
+ * The files a start needs, from the page's own <link>s, with the sizes the build measured.
+ * @returns {{modules: string[], fetched: string[], wasm: string, sizes: Object<string, number>, total: number}}
+ */
+export function knownFiles() {
+  const links = (selector) => [...document.querySelectorAll(selector)].map(({ href }) => href);
+  const fetched = links("link[rel=preload][as=fetch]");
+  const { files = "{}", total = "0" } = part("progress").dataset;
+  return {
+    modules: links("link[rel=modulepreload]"),
+    fetched,
+    wasm: document.querySelector("link[href$='.wasm']")?.getAttribute("href") ?? "",
+    sizes: JSON.parse(files),
+    total: Number(total),
+  };
+}
+
+/** Milliseconds of silence after which a start counts as failed. */
+export function patience() {
+  const asked = Number(new URLSearchParams(location.search).get("patience"));
+  return asked > 0 ? asked : Number(root.dataset.patience) || 60_000;
+}
+
+export function showLoading() {
+  root.dataset.state = "loading";
+  part("failure").hidden = true;
+}
+
+export function showBytes(loaded, total) {
+  const bar = part("progress");
+  if (total > 0) {
+    bar.max = total;
+    bar.value = Math.min(loaded, total);
+  }
+  if (!total) part("status").textContent = `Loading the game: ${megabytes(loaded)} MB`;
+  else if (loaded < total) part("status").textContent = `Loading the game: ${megabytes(loaded)} of ${megabytes(total)} MB`;
+  else part("status").textContent = "Starting Python …";
+}
+
+/** @param {string} phase what PyScript reports; only the words that mean something to a player are shown */
+export function showPhase(phase) {
+  if (phase === "Loaded interpreter") part("status").textContent = "Starting the game …";
+}
+
+export function showStillLoading(pending) {
+  const waiting = pending.length ? ` Waiting for ${pending[0]}.` : "";
+  part("status").textContent = `Still loading; this takes longer than usual.${waiting}`;
+}
+
+export function showReady() {
+  document.getElementById("boot").hidden = true;
+  part("failure").hidden = true;
+}
+
+/** @param {{cause: string, hint: string, kind: string, message: string}} words */
+export function showFailure(words, { log, files, pythonError }) {
+  root.dataset.state = "failed";
+  part("status").hidden = true;
+  part("progress").hidden = true;
+  part("cause").textContent = words.cause;
+  part("hint").textContent = words.hint;
+  part("diagnostic").textContent = [
+    `2048 could not start: ${words.kind}`,
+    words.cause,
+    words.message,
+    pythonError,
+    `page ${location.href}`,
+    `browser ${navigator.userAgent}`,
+    `online ${navigator.onLine}, secure ${isSecureContext}, bytes to load ${files.total || "not known"}`,
+    ...log,
+  ].filter(Boolean).join("\n");
+  part("failure").hidden = false;
+}
+
+/** Copies the diagnostic; where the clipboard is closed, selects it, so that one key press copies it. */
+async function copyDiagnostic() {
+  const text = part("diagnostic");
+  try {
+    await navigator.clipboard.writeText(text.textContent);
+    part("copy").textContent = "Copied";
+  } catch {
+    text.focus();
+    getSelection().selectAllChildren(text);
+    part("copy").textContent = "Selected: now copy it";
+  }
+}
+
+part("retry").addEventListener("click", () => location.reload());
+part("copy").addEventListener("click", copyDiagnostic);
