@@ -38,7 +38,10 @@ class Board:
             ValueError: the number of cells is not 9, 16, 25 or 36, or a value is neither 0 nor a
                 power of two from 2.
         """
-        values = tuple(cells)
+        try:
+            values = tuple(cells)
+        except TypeError:
+            raise ValueError("a board is a list of cells") from None
         size = next((n for n in SIZES if n * n == len(values)), None)
         if size is None:
             raise ValueError(f"a board has 9, 16, 25 or 36 cells, not {len(values)}")
@@ -51,9 +54,14 @@ class Board:
         Raises:
             ValueError: the rows are no square of a known size, or a value is illegal.
         """
-        if any(len(row) != len(rows) for row in rows):
+        try:
+            cells = [value for row in rows for value in row]
+            square = all(len(row) == len(rows) for row in rows)
+        except TypeError:
+            raise ValueError("a board is a list of rows, each a list of cells") from None
+        if not square:
             raise ValueError("a board is square: each row holds as many cells as there are rows")
-        return cls.from_cells(value for row in rows for value in row)
+        return cls.from_cells(cells)
 
     def rows(self) -> list[list[int]]:
         """The rows as lists, top to bottom; ``Board.from_rows`` takes them back."""

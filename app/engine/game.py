@@ -304,6 +304,12 @@ class Game:
             turn=None,
         )
 
+    def with_past(self, past: tuple[Position, ...]) -> Game:
+        """The same game, remembering also the positions of ``past`` before those it knows."""
+        first = self.checkpoints[0].ply
+        earlier = tuple(position for position in past if position.ply < first)
+        return replace(self, checkpoints=earlier + self.checkpoints)
+
     def position_at(self, ply: int) -> Position:
         """Where the game stood after ``ply`` of its moves.
 
