@@ -87,7 +87,7 @@ def set_up_venv() -> None:
         _apt_install("python3-venv")
     if not (VENV / "bin" / "pip").is_file():
         _run(sys.executable, "-m", "venv", "--clear", VENV)
-    _run(VENV / "bin" / "pip", "install", "--quiet", "-r", requirements)
+    _run(VENV / "bin" / "pip", "install", "-qq", "-r", requirements)
     stamp.touch()
 
 

@@ -45,7 +45,7 @@ def copy_vendor() -> None:
             if not source.is_file():
                 raise BuildError(
                     f"{relative(source)} is not there. `make setup` installs the npm packages; "
-                    "after an upgrade, tools/vendor.py and the <link>s in index.html name new files."
+                    "after an upgrade, tools/vendor.py and the links in index.html name new files."
                 )
             target = VENDOR / folder / name
             wanted.add(target)
