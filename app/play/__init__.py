@@ -1,0 +1,29 @@
+"""Modes as data: ``step(state, intent)`` gives the next state and what the world must do.
+
+Knows the engine only: no clock, no randomness, no browser. See ``docs/play.md``.
+"""
+
+from . import intents as ask
+from . import words
+from .effects import Effect
+from .games import Fresh, new_classic, new_practice
+from .state import Best, Panel, Settings, Slot, State, Trust, slot_of
+from .step import Step, step
+
+__all__ = [
+    "Best",
+    "Effect",
+    "Fresh",
+    "Panel",
+    "Settings",
+    "Slot",
+    "State",
+    "Step",
+    "Trust",
+    "ask",
+    "new_classic",
+    "new_practice",
+    "slot_of",
+    "step",
+    "words",
+]

@@ -1,0 +1,105 @@
+"""What a step asks the world to do. ``web`` carries it out; nothing here does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine import Record, Turn
+
+from .state import Settings, Slot, Trust
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Keep the game in progress in its slot."""
+
+    record: Record
+    trust: Trust
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Put a game that ended or was left among the recent games; by id, so never twice."""
+
+    record: Record
+    trust: Trust
+
+
+@dataclass(frozen=True, slots=True)
+class Unkeep:
+    """Take a game that is in progress again out of the recent games."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveBest:
+    """Score and tile were reached at a size; the stored best is raised to them, never lowered."""
+
+    size: int
+    score: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClearBests:
+    """Set the stored best of every size to nothing, since a day."""
+
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveSettings:
+    """Keep the settings."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSlot:
+    """Read a slot and answer with ``Opened``."""
+
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Animate:
+    """Move the tiles on the board as this turn did."""
+
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Redraw:
+    """Put the board up as it stands, without motion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Speak a short message to a screen reader."""
+
+    text: str
+    urgent: bool = False
+    """Whether it must be heard even when moves follow fast."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notify:
+    """Show a message on the page until it is put away."""
+
+    text: str
+
+
+Effect = (
+    Save
+    | Keep
+    | Unkeep
+    | SaveBest
+    | ClearBests
+    | SaveSettings
+    | OpenSlot
+    | Animate
+    | Redraw
+    | Say
+    | Notify
+)

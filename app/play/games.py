@@ -1,0 +1,48 @@
+"""New games of each mode, and old ones begun anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from app.engine import Game, Mode, Record, Start, UndoRule
+
+
+class Fresh(NamedTuple):
+    """What a new game needs from outside, since nothing in here draws lots or reads a clock."""
+
+    seed: str
+    """32 hex digits from the platform's cryptographic source."""
+    id: str
+    """16 hex digits."""
+    at: str
+    """The moment, UTC, ``YYYY-MM-DDTHH:MM:SSZ``."""
+
+
+def new_classic(size: int, undo: UndoRule, fresh: Fresh) -> Record:
+    """A Classic game before its first move."""
+    game = Game.new(size=size, seed=fresh.seed, undo=undo)
+    return Record(game, fresh.id, Mode.CLASSIC, fresh.at)
+
+
+def new_practice(size: int, start: Start | None, fresh: Fresh) -> Record:
+    """A practice game: the seed is known, so it counts in nothing and undo is free."""
+    game = Game.new(size=size, seed=fresh.seed, undo=UndoRule.UNLIMITED, start=start)
+    return Record(game, fresh.id, Mode.PRACTICE, fresh.at)
+
+
+def another(record: Record, undo: UndoRule, fresh: Fresh) -> Record:
+    """The game that New game brings after ``record``: fresh tiles, or the same practice again."""
+    setup = record.game.setup
+    if record.mode is Mode.PRACTICE:
+        return new_practice(setup.size, setup.start, fresh._replace(seed=setup.seed))
+    return new_classic(setup.size, undo, fresh)
+
+
+def with_undo_rule(record: Record, undo: UndoRule) -> Record:
+    """The same unbegun game under another undo rule: the same tiles, since none was played."""
+    setup = record.game.setup
+    game = Game.new(
+        size=setup.size, seed=setup.seed, undo=undo, goal=setup.goal, start=setup.start
+    )
+    return replace(record, game=game)

@@ -1,0 +1,178 @@
+"""What can be asked of the game. Keys, swipes, buttons, links and bots all say it in these words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.engine import Direction, Record, UndoRule
+
+from .games import Fresh
+from .state import Best, Panel, Settings, Trust
+
+
+@dataclass(frozen=True, slots=True)
+class SlideTo:
+    """Push all tiles to a wall."""
+
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take the last move back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Play the move again that was taken back last."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepGoing:
+    """Play on after the win; on a board without moves, see the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Leave the game on the board and begin another."""
+
+    fresh: Fresh
+
+
+@dataclass(frozen=True, slots=True)
+class BringBack:
+    """Return to the game that New game left behind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A slot was read: its game comes onto the board."""
+
+    record: Record
+    best: Best
+    left: Record | None
+    trust: Trust
+    mine: bool
+    again: bool = False
+    """Whether the same slot is shown once more, brought up to date with another tab."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSize:
+    """Turn to the Classic game of another size."""
+
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseUndoRule:
+    """Choose the undo rule for Classic games to come, or for one that has no move yet."""
+
+    rule: UndoRule
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPad:
+    """Show or hide the arrow pad."""
+
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShowClock:
+    """Show or hide the clock."""
+
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPanel:
+    """Lay a panel over the page."""
+
+    panel: Panel
+
+
+@dataclass(frozen=True, slots=True)
+class ClosePanel:
+    """Put the open panel aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClearBest:
+    """Set the best scores of all sizes to nothing, from this day on."""
+
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class Elapsed:
+    """Time has passed since this was last said."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The page came into view or was hidden."""
+
+    visible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Whether this tab plays the slot on the board."""
+
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BestChanged:
+    """The stored best of the size on the board is another than shown."""
+
+    best: Best
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """The stored settings are others than in use: another tab or an import changed them."""
+
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The replay of a stored game has ended: it holds, or it does not."""
+
+    record: Record
+    """The game as it was read; verified, with its past, if the replay holds."""
+    trust: Trust
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakBoard:
+    """Say what stands on the board."""
+
+
+Intent = (
+    SlideTo
+    | Undo
+    | Redo
+    | KeepGoing
+    | NewGame
+    | BringBack
+    | Opened
+    | ChooseSize
+    | ChooseUndoRule
+    | ShowPad
+    | ShowClock
+    | OpenPanel
+    | ClosePanel
+    | ClearBest
+    | Elapsed
+    | Seen
+    | Access
+    | BestChanged
+    | SettingsChanged
+    | Checked
+    | SpeakBoard
+)

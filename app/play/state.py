@@ -1,0 +1,129 @@
+"""What the page is showing and playing, as one immutable value.
+
+What undo restores lives in the engine's ``Game``; what belongs to the game but not to undo in its
+``Record``; what is here besides is the player's (best, settings) or passing (panel, access).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, StrEnum
+from typing import NamedTuple
+
+from app.engine import Game, Mode, Record, UndoRule
+
+LONGEST_TICK_MS = 2000
+"""The page ticks each second. A longer gap means that it was frozen or the machine asleep, and
+nobody played meanwhile."""
+
+OFFER_MOVES = 20
+"""For so many moves the game left behind by New game stays on offer."""
+
+
+class Panel(StrEnum):
+    """What can lie over the page. The clock stands still meanwhile."""
+
+    GOAL = "goal"
+    RESULT = "result"
+    CLEAR_BEST = "clear-best"
+    CLEAR_ALL = "clear-all"
+    IMPORT = "import"
+
+
+class Trust(Enum):
+    """How far the past of a game that was read from storage has been checked."""
+
+    CHECKED = "checked"
+    CHECKING = "checking"
+    UNVERIFIED = "unverified"
+    """Its moves do not lead to its board. It is kept and can be played on, but counts nowhere."""
+
+
+class Slot(NamedTuple):
+    """Where a game in progress is kept. Each mode, and each size of Classic, has its own."""
+
+    mode: Mode
+    size: int = 0
+    """The board size for Classic, else 0."""
+
+    @property
+    def key(self) -> str:
+        """The slot's part of a storage key."""
+        return f"{self.mode.value}/{self.size}" if self.size else self.mode.value
+
+
+class Best(NamedTuple):
+    """The highest score and tile ever reached in Classic at one size."""
+
+    score: int = 0
+    tile: int = 0
+    since: str | None = None
+    """The day the best was cleared, ``YYYY-MM-DD``; None if it never was."""
+
+    def reached(self, score: int, tile: int) -> Best:
+        """The best after ``score`` and ``tile`` were reached: never lower than it was."""
+        return self._replace(score=max(self.score, score), tile=max(self.tile, tile))
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the player has chosen for the page and for games to come."""
+
+    undo: UndoRule = UndoRule.UNLIMITED
+    pad: bool = True
+    clock: bool = True
+    last: Slot = Slot(Mode.CLASSIC, 4)
+    """The slot played last, for an address that names none."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that is drawn from; changed only by ``step``."""
+
+    record: Record
+    best: Best = Best()
+    settings: Settings = Settings()
+    panel: Panel | None = None
+    left: Record | None = None
+    """The game that New game left behind and that can be brought back."""
+    mine: bool = True
+    """Whether this tab plays the slot; else another does and this one only shows it."""
+    trust: Trust = Trust.CHECKED
+    visible: bool = True
+
+    @property
+    def game(self) -> Game:
+        """The game on the board."""
+        return self.record.game
+
+    @property
+    def slot(self) -> Slot:
+        """Where the game on the board is kept."""
+        return slot_of(self.record)
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether time counts: seen, begun, no panel, and moves possible."""
+        begun = self.game.ply > 0 or self.game.undos > 0
+        return (
+            self.visible
+            and self.mine
+            and begun
+            and self.panel is None
+            and self.game.outcome is None
+        )
+
+    @property
+    def offered(self) -> Record | None:
+        """The game left behind, as long as it stands to be brought back."""
+        return self.left if self.game.ply <= OFFER_MOVES else None
+
+    def with_game(self, game: Game) -> State:
+        """The same with another moment of the game on the board."""
+        return replace(self, record=replace(self.record, game=game))
+
+
+def slot_of(record: Record) -> Slot:
+    """The slot that keeps ``record`` while it is played."""
+    classic = record.mode is Mode.CLASSIC
+    return Slot(record.mode, record.game.setup.size if classic else 0)

@@ -1,0 +1,94 @@
+"""What an address asks for: ``?size=4``, ``?seed=…``, ``?position=4x4:…``, ``#classic``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from urllib.parse import parse_qs, urlencode
+
+from app.engine import SIZES, Board, Mode, is_seed
+
+_SIZE = re.compile(r"[3-6]", re.ASCII)
+_VALUE = re.compile(r"0|[1-9]\d{0,29}", re.ASCII)
+
+LONGEST_POSITION = 1000
+"""Characters; a longer one is refused before it is looked at. 36 values of 20 digits fit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the address of the page asks for; None where it says nothing."""
+
+    mode: Mode | None = None
+    size: int | None = None
+    seed: str | None = None
+    position: Board | None = None
+    motion: bool = True
+    faults: tuple[str, ...] = ()
+    """What it got wrong, in words for the player."""
+
+
+def parse_address(search: str, fragment: str) -> Request:
+    """Read query and fragment. Unknown parameters are ignored; known ones that do not parse are
+    told as faults and ignored."""
+    query = {key: values[-1] for key, values in parse_qs(search.lstrip("?")).items()}
+    faults: list[str] = []
+    size = position = seed = None
+    if "position" in query:
+        try:
+            position = parse_position(query["position"])
+            size = position.size
+        except ValueError as error:
+            faults.append(f"The position in the link is not usable: {error}.")
+    if "size" in query and position is None:
+        if _SIZE.fullmatch(query["size"]):
+            size = int(query["size"])
+        else:
+            faults.append("The size in the link is not one of 3 to 6.")
+    if "seed" in query:
+        if is_seed(query["seed"]):
+            seed = query["seed"]
+        else:
+            faults.append("The seed in the link is not 32 lower-case hex digits.")
+    mode = None
+    if fragment == "#classic":
+        mode = Mode.CLASSIC
+    elif seed or position:
+        mode = Mode.PRACTICE
+    elif size:
+        mode = Mode.CLASSIC
+    return Request(mode, size, seed, position, query.get("motion") != "0", tuple(faults))
+
+
+def parse_position(text: str) -> Board:
+    """A board from ``4x4:2.0.0.4/…``, row by row.
+
+    Raises:
+        ValueError: it is not of that form, or holds no tile.
+    """
+    if len(text) > LONGEST_POSITION:
+        raise ValueError("it is too long")
+    shape, colon, body = text.partition(":")
+    rows = [row.split(".") for row in body.split("/")]
+    if not colon or shape not in {f"{n}x{n}" for n in SIZES}:
+        raise ValueError("it does not begin with a size such as 4x4:")
+    if f"{len(rows)}x{len(rows[0])}" != shape:
+        raise ValueError(f"it does not hold the cells of {shape}")
+    if not all(_VALUE.fullmatch(value) for row in rows for value in row):
+        raise ValueError("a value is not a number")
+    board = Board.from_rows([[int(value) for value in row] for row in rows])
+    if not any(board.cells):
+        raise ValueError("it holds no tile")
+    return board
+
+
+def format_position(board: Board) -> str:
+    """A board as a position parameter; :func:`parse_position` reads it."""
+    body = "/".join(".".join(map(str, row)) for row in board.rows())
+    return f"{board.size}x{board.size}:{body}"
+
+
+def practice_query(size: int, seed: str, position: Board | None) -> str:
+    """The query of a practice game, in one fixed form, so that equal games have equal addresses."""
+    where = {"position": format_position(position)} if position else {"size": str(size)}
+    return urlencode({**where, "seed": seed}, safe=":./")

@@ -1,0 +1,124 @@
+"""One owner for each game in progress, however many tabs are open.
+
+Who owns a slot is written in storage, where all tabs read it in the same instant; whether that
+owner still lives is for ``liveness`` to find out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Protocol
+
+from app.play import Slot
+
+from .vault import Vault
+
+class Liveness(Protocol):
+    """Tells whether another tab still exists."""
+
+    async def lives(self, tab: str) -> bool:
+        """Whether the tab exists now."""
+
+    async def gone(self, tab: str) -> None:
+        """Returns when the tab exists no more."""
+
+
+class Tabs:
+    """Claims slots for this tab and lets go of them."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        tab: str,
+        liveness: Liveness,
+        on_change: Callable[[Slot], None],
+    ) -> None:
+        """Args: storage; the id of this tab, drawn anew at each load; what tells whether others
+        live; what to call when the slot in use became ours or another's."""
+        self._vault = vault
+        self.tab = tab
+        self._liveness = liveness
+        self._on_change = on_change
+        self.slot: Slot | None = None
+        """The slot in use, owned or only shown."""
+        self._waiting: asyncio.Task[None] | None = None
+
+    def owner(self, slot: Slot) -> str | None:
+        """The tab that owns a slot, dead or alive; None if it is free."""
+        text = self._vault.text(_key(slot))
+        try:
+            owner = json.loads(text or "null")["tab"]
+        except (ValueError, TypeError, KeyError):
+            return None
+        return owner if isinstance(owner, str) else None
+
+    def holds(self, slot: Slot) -> bool:
+        """Whether this tab may write the slot now. Read from storage at each call, so that a tab
+        which was taken over cannot write even one move more."""
+        return self.slot == slot and self.owner(slot) == self.tab
+
+    def use(self, slot: Slot) -> bool:
+        """Turn to a slot; whether this tab may play it. If another owns it, that is looked into,
+        and ``on_change`` told should the owner be gone, now or later."""
+        self.let_go()
+        self.slot = slot
+        owner = self.owner(slot)
+        if owner in (None, self.tab):
+            self.take()
+            return True
+        self._waiting = asyncio.ensure_future(self._wait_for(slot, owner))
+        return False
+
+    async def settle(self) -> bool:
+        """Whether the slot in use is ours, once it is known whether its owner lives."""
+        slot = self.slot
+        if slot is None:
+            return False
+        owner = self.owner(slot)
+        if owner not in (None, self.tab) and not await self._liveness.lives(owner):
+            self.take()
+        return self.holds(slot)
+
+    def take(self) -> None:
+        """Make the slot in use ours, whoever owns it."""
+        self._stop_waiting()
+        if self.slot is not None:
+            self._vault.write(_key(self.slot), json.dumps({"version": 1, "tab": self.tab}))
+
+    def let_go(self) -> None:
+        """Leave the slot in use to others."""
+        self._stop_waiting()
+        if self.slot is not None and self.holds(self.slot):
+            self._vault.remove(_key(self.slot))
+        self.slot = None
+
+    def heard(self, key: str) -> None:
+        """Storage was changed by another tab, at ``key`` (without the prefix)."""
+        slot = self.slot
+        if slot is None or key != _key(slot):
+            return
+        owner = self.owner(slot)
+        if owner is None:
+            self.take()
+        elif owner != self.tab:
+            self._stop_waiting()
+            self._waiting = asyncio.ensure_future(self._wait_for(slot, owner))
+        self._on_change(slot)
+
+    async def _wait_for(self, slot: Slot, owner: str) -> None:
+        await self._liveness.gone(owner)
+        if self.slot == slot and self.owner(slot) in (owner, None):
+            self._waiting = None
+            self.take()
+            self._on_change(slot)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+
+def _key(slot: Slot) -> str:
+    return f"tabs/{slot.key}"
