@@ -18,6 +18,10 @@ class Direction(Enum):
     DOWN = "D"
     LEFT = "L"
 
+    # Each member exists once, so identity can be its hash. Enum's own is a call into Python, and
+    # every slide looks its direction up.
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -37,6 +41,7 @@ class Board:
         Raises:
             ValueError: the number of cells is not 9, 16, 25 or 36, or a value is neither 0 nor a
                 power of two from 2.
+
         """
         try:
             values = tuple(cells)
@@ -53,6 +58,7 @@ class Board:
 
         Raises:
             ValueError: the rows are no square of a known size, or a value is illegal.
+
         """
         try:
             cells = [value for row in rows for value in row]
@@ -72,7 +78,9 @@ class Board:
 
     def with_tile(self, cell: int, value: int) -> Board:
         """The same board with ``value`` on ``cell``."""
-        return Board(self.size, (*self.cells[:cell], value, *self.cells[cell + 1 :]))
+        cells = list(self.cells)
+        cells[cell] = value
+        return Board(self.size, tuple(cells))
 
     @property
     def best_tile(self) -> int:

@@ -6,8 +6,7 @@ from the wall the tiles slide to, so one function serves all four directions.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -57,7 +56,7 @@ def slide(board: Board, direction: Direction) -> Slide | None:
     reward = 0
     shifted: Line = ()
     for cut in cuts:
-        line, gain = _shift(cells[cut])
+        line, gain = _SHIFTS[cells[cut]]
         shifted += line
         reward += gain
     after = restore(shifted)
@@ -74,7 +73,7 @@ def can_move(board: Board) -> bool:
         return any(cells)
     rows = (cells[start : start + size] for start in range(0, len(cells), size))
     columns = (cells[start::size] for start in range(size))
-    return any(a == b for line in chain(rows, columns) for a, b in zip(line, line[1:]))
+    return any(a == b for line in chain(rows, columns) for a, b in pairwise(line))
 
 
 def shift_motions(line: Line) -> list[tuple[int, int, bool]]:
@@ -96,18 +95,29 @@ def shift_motions(line: Line) -> list[tuple[int, int, bool]]:
     return motions
 
 
-# Lines repeat a great deal, so their shifts are kept; but a long game on a large board meets
-# hundreds of thousands of different ones, and memory on a phone is not ours to fill.
-@lru_cache(maxsize=8192)
-def _shift(line: Line) -> tuple[Line, int]:
-    """The line after the slide, and its reward."""
-    shifted = [0] * len(line)
-    reward = 0
-    for start, end, merged in shift_motions(line):
-        shifted[end] += line[start]
-        if merged:
-            reward += line[start]
-    return tuple(shifted), reward
+class _Shifts(dict[Line, tuple[Line, int]]):
+    """What becomes of a line, and the reward, by line; worked out when first asked for.
+
+    Lines repeat a great deal. But a long game on a large board meets hundreds of thousands of
+    different ones, and memory on a phone is not ours to fill: at MOST lines it starts afresh.
+    """
+
+    MOST = 4096
+
+    def __missing__(self, line: Line) -> tuple[Line, int]:
+        shifted = [0] * len(line)
+        reward = 0
+        for start, end, merged in shift_motions(line):
+            shifted[end] += line[start]
+            if merged:
+                reward += line[start]
+        if len(self) >= self.MOST:
+            self.clear()
+        result = self[line] = tuple(shifted), reward
+        return result
+
+
+_SHIFTS = _Shifts()
 
 
 def lines(size: int, direction: Direction) -> list[tuple[int, ...]]:

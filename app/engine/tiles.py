@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import count
 from typing import NamedTuple
@@ -44,13 +44,14 @@ def spawn_order(seed: str, n: int, size: int) -> tuple[int, tuple[int, ...]]:
 
     Raises:
         ValueError: no seed, a negative number, or an unknown size.
+
     """
     if not is_seed(seed):
         raise ValueError("a seed is 32 lower-case hex digits")
     if n < 0 or size not in SIZES:
         raise ValueError(f"no spawn {n} on a {size}×{size} board")
-    words = _words(seed, n)
-    return _value(next(words)), tuple(_order(words, size * size))
+    value, order = _shuffle(seed, n, [1] * (size * size))
+    return value, tuple(order)
 
 
 def draw_spawn(seed: str, n: int, board: Board) -> Spawn:
@@ -58,19 +59,41 @@ def draw_spawn(seed: str, n: int, board: Board) -> Spawn:
 
     Raises:
         ValueError: the board is full.
+
     """
-    cells = board.cells
+    value, order = _shuffle(seed, n, board.cells)
+    cell = order[-1]
+    if board.cells[cell]:
+        raise ValueError("no empty cell for a new tile")
+    return Spawn(cell, value)
+
+
+def _shuffle(seed: str, n: int, cells: Sequence[int]) -> tuple[int, list[int]]:
+    """The value of a spawn, and its order of cells as far as the first that is empty in ``cells``.
+
+    A fair shuffle (Fisher and Yates, from the front): an entry once passed never changes, so what
+    comes after the first empty cell need not be worked out.
+    """
     words = _words(seed, n)
-    value = _value(next(words))
-    # The order is worked out only as far as it is needed: an entry never changes once passed.
-    for cell in _order(words, len(cells)):
-        if not cells[cell]:
-            return Spawn(cell, value)
-    raise ValueError("no empty cell for a new tile")
+    value = 4 if next(words) < _FOUR_BELOW else 2
+    order = list(range(len(cells)))
+    for i, left, bound in _STEPS[len(cells)]:
+        word = next(words)
+        while word >= bound:
+            word = next(words)
+        j = i + word % left
+        order[i], order[j] = order[j], order[i]
+        if not cells[order[i]]:
+            return value, order[: i + 1]
+    return value, order
 
 
-def _value(word: int) -> int:
-    return 4 if word < _FOUR_BELOW else 2
+_STEPS = {
+    total: [(i, total - i, 2**32 - 2**32 % (total - i)) for i in range(total)]
+    for total in (size * size for size in SIZES)
+}
+"""The steps of a shuffle, by the number of cells: (place, cells left, bound). Words from the bound
+up, the largest multiple of the cells left, are thrown away: they would favour the first cells."""
 
 
 def _words(seed: str, n: int) -> Iterator[int]:
@@ -78,18 +101,3 @@ def _words(seed: str, n: int) -> Iterator[int]:
     for block in count():
         text = f"2048:T1:{seed}:{n}:{block}"
         yield from _EIGHT_WORDS.unpack(sha256(text.encode("ascii")).digest())
-
-
-def _order(words: Iterator[int], total: int) -> Iterator[int]:
-    """A fair shuffle of the cells (Fisher and Yates, from the front), fed by ``words``."""
-    cells = list(range(total))
-    for i in range(total):
-        left = total - i
-        # Words at or above the largest multiple of ``left`` would favour the first cells.
-        bound = 2**32 - 2**32 % left
-        word = next(words)
-        while word >= bound:
-            word = next(words)
-        j = i + word % left
-        cells[i], cells[j] = cells[j], cells[i]
-        yield cells[i]

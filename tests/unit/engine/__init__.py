@@ -1,1 +1,1 @@
-"""Tests of the rules. They run in CPython and, unchanged, inside Pyodide: no threads, no processes."""
+"""Tests of the rules, for CPython and, unchanged, Pyodide: no threads, no processes."""

@@ -35,8 +35,9 @@ def cells_along(size: int, direction: Direction, lane: int) -> list[int]:
 def lay(line: list[int], size: int, direction: Direction, lane: int) -> Board:
     """A board that holds ``line`` from the wall, empty cells added to its end, and nothing else."""
     cells = [0] * size**2
-    for cell, value in zip(cells_along(size, direction, lane), line):
-        cells[cell] = value
+    where = cells_along(size, direction, lane)
+    for i, value in enumerate(line):
+        cells[where[i]] = value
     return Board.from_cells(cells)
 
 
@@ -62,5 +63,5 @@ def play_anything(game: Game, moves: int, order: str = "LDRU") -> Game:
     return game
 
 
-def read_data(name: str) -> Any:
+def read_data(name: str) -> Any:  # noqa: ANN401 - JSON, and each case has its own form
     return json.loads((DATA / name).read_text(encoding="ascii"))
