@@ -5,6 +5,7 @@ same code runs in CPython, in Pyodide and in the tests of both.
 """
 
 from .board import SIZES, Board, Direction, is_tile_value
+from .fields import RecordError
 from .game import (
     CHECKPOINT_EVERY,
     FIVE,
@@ -18,7 +19,6 @@ from .game import (
     Turn,
     UndoRule,
 )
-from .fields import RecordError
 from .record import (
     End,
     Mode,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from .board import SIZES, is_tile_value
@@ -27,6 +28,11 @@ class RecordError(ValueError):
 
 def _is_count(value: object, most: int = 2**53) -> bool:
     return type(value) is int and 0 <= value <= most
+
+
+def _is_score(value: object) -> bool:
+    # No upper limit: two tiles of 2**53, which a position may hold, are worth more than 2**53.
+    return type(value) is int and value >= 0
 
 
 def _is_hex(value: object, digits: int) -> bool:
@@ -60,7 +66,7 @@ def _is_times(value: object) -> bool:
     return (
         isinstance(value, list)
         and all(_is_count(v) for v in value)
-        and all(a <= b for a, b in zip(value, value[1:]))
+        and all(a <= b for a, b in pairwise(value))
     )
 
 
@@ -69,7 +75,8 @@ def _is_date(value: object) -> bool:
 
 
 def _is_time_of_day(value: object) -> bool:
-    return _is_moment(value, r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+    # No hour 24, which Python reads from 3.14 on: all versions must agree on what a record is.
+    return _is_moment(value, r"\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d:\d\dZ")
 
 
 def _is_moment(value: object, form: str) -> bool:
@@ -113,7 +120,7 @@ KEYS: dict[str, Callable[[object], bool]] = {
     "clockMs": _is_count,
     "times": _is_times,
     "startedAt": _is_time_of_day,
-    "score": _is_count,
+    "score": _is_score,
     "board": _is_board,
 }
 """Every key, in the order in which a record is written, with the test its value must pass."""
@@ -134,6 +141,7 @@ def check_fields(data: object) -> Fields:
 
     Raises:
         RecordError: a key is unknown, missing, out of place, or of a wrong type or range.
+
     """
     if not isinstance(data, dict):
         raise RecordError("a record is a JSON object")
@@ -169,10 +177,17 @@ def _check_together(data: Fields) -> None:
         raise RecordError("more than 20,000 moves")
     if "times" in data and len(data["times"]) != moves:
         raise RecordError("times and moves differ in number")
-    duel = data["mode"] in _DUEL_FORMAT
+    mode, ended = data["mode"], data.get("ended")
+    duel = mode in _DUEL_FORMAT
     if duel != (data["goal"] is None):
         raise RecordError("goal does not fit the mode")
     if duel and (data["size"], data["undo"]) != (4, "none"):
         raise RecordError("the duel format is 4×4 without undo")
     if duel and moves > DUEL_MOVES:
         raise RecordError("the duel format ends at move 250")
+    if ended in {"moves", "time", "forfeit"} and not duel:
+        raise RecordError("only the duel format ends by moves, time or forfeit")
+    if ended == "moves" and moves != DUEL_MOVES:
+        raise RecordError("the game ended by its last move, yet there are moves left")
+    if mode == "daily" and (data["size"], data["undo"]) != (4, "single"):
+        raise RecordError("a daily is 4×4 with single undo")

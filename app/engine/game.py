@@ -22,6 +22,10 @@ STANDARD_GOALS = {3: 512, 4: 2048, 5: 2048, 6: 2048}
 MAX_MOVES = 20_000
 """The longest game a record may hold; a game that reaches it is over."""
 
+HIGHEST_START = 2**1024
+"""The highest tile a position may start with. Play has no such limit; this one keeps the numbers of
+the longest game short enough for a record."""
+
 OPENING_SPAWNS = 2
 
 FIVE = 5
@@ -101,6 +105,8 @@ class Setup:
                 raise ValueError("the position is of another size")
             if not any(self.start.board.cells):
                 raise ValueError("a position needs a tile")
+            if self.start.board.best_tile > HIGHEST_START:
+                raise ValueError("a position starts with tiles up to 2 to the power of 1024")
             if self.start.spawns < OPENING_SPAWNS:
                 raise ValueError("two spawns are drawn before the first move")
 
@@ -162,7 +168,7 @@ class Game:
         size: int = 4,
         seed: str,
         undo: str = "unlimited",
-        goal: int | None | Literal["standard"] = "standard",
+        goal: int | Literal["standard"] | None = "standard",
         start: Start | None = None,
     ) -> Game:
         """A game before its first move.
@@ -177,6 +183,7 @@ class Game:
 
         Raises:
             ValueError: one of them is not of that form.
+
         """
         if size not in SIZES:
             raise ValueError(f"no {size}×{size} board")
@@ -235,9 +242,7 @@ class Game:
     def can_undo(self) -> bool:
         """Whether undo would change anything."""
         return (
-            self.undos_left != 0
-            and bool(self.checkpoints)
-            and self.ply > self.checkpoints[0].ply
+            self.undos_left != 0 and bool(self.checkpoints) and self.ply > self.checkpoints[0].ply
         )
 
     @property
@@ -266,14 +271,17 @@ class Game:
         checkpoints = self.checkpoints
         if position.ply % CHECKPOINT_EVERY == 0:
             checkpoints += (position,)
+        goal, made = self.setup.goal, turn.slide
+        # Only a merge can bring the goal, so a look at the reward saves most looks at the board.
+        reached = goal is not None and made.reward >= goal and position.board.best_tile >= goal
         return Game(
             self.setup,
             position,
-            self.moves + turn.direction.value,
+            self.moves + made.direction.value,
             undone,
             self.undos,
             undo_spent,
-            self.won or self.setup.holds_goal(position.board),
+            self.won or reached,
             self.kept_going,
             checkpoints,
             turn,
@@ -315,6 +323,7 @@ class Game:
 
         Raises:
             ValueError: that is before the first position the game remembers, or after its end.
+
         """
         past = [position for position in self.checkpoints if position.ply <= ply]
         if not past or ply > self.ply:

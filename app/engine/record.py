@@ -11,13 +11,15 @@ import json
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from .board import Board
+from .board import Board, Direction
 from .fields import FORMAT, KEYS, VERSION, Fields, RecordError, check_fields
 from .game import CHECKPOINT_EVERY, Game, Position, Setup, Start, UndoRule
-from .board import Direction
 
 MAX_BYTES = 64 * 1024
 """The longest text a reader looks at."""
+
+MAX_BRACKETS = 5
+"""How many lists and objects a record can hold: itself, start and its board, times, board."""
 
 
 class Mode(StrEnum):
@@ -70,7 +72,10 @@ class Record:
 
 
 def encode_record(record: Record) -> str:
-    """The record as canonical JSON: known keys in fixed order, no spaces."""
+    """The record as canonical JSON: known keys in fixed order, no spaces.
+
+    Times are left out where the text would grow longer than readers take.
+    """
     game, setup = record.game, record.game.setup
     start = setup.start and {"board": list(setup.start.board.cells), "spawns": setup.start.spawns}
     has_goal = setup.goal is not None
@@ -105,7 +110,10 @@ def encode_record(record: Record) -> str:
     }
     # ``goal`` is the one key that may hold null; of the others, null means "does not apply".
     kept = {key: values[key] for key in KEYS if values[key] is not None or key == "goal"}
-    return json.dumps(kept, separators=(",", ":"))
+    text = json.dumps(kept, separators=(",", ":"))
+    if len(text) > MAX_BYTES and kept.pop("times", None) is not None:
+        text = json.dumps(kept, separators=(",", ":"))
+    return text
 
 
 def decode_record(text: str) -> Record:
@@ -113,6 +121,7 @@ def decode_record(text: str) -> Record:
 
     Raises:
         RecordError: its form is wrong, or its checks differ from the replay.
+
     """
     verification = Verification(parse_record(text))
     while not verification.advance(1000):
@@ -125,22 +134,28 @@ def parse_record(text: str) -> Record:
 
     Raises:
         RecordError: too long, no JSON, or a key is unknown, missing, of a wrong type or range.
+
     """
     if len(text) > MAX_BYTES:
         raise RecordError("the record is longer than 64 KB")
     if not text.isascii():
         raise RecordError("a record is plain ASCII")
+    if text.count("[") + text.count("{") > MAX_BRACKETS:
+        # Looked at first, since nesting without end can take the reader's stack, and in a browser
+        # the whole interpreter with it.
+        raise RecordError("this is no record: it holds too many lists")
     try:
         data = json.loads(text, object_pairs_hook=_without_repeats)
     except (ValueError, RecursionError) as error:
         if isinstance(error, RecordError):
             raise
         raise RecordError("this is no record: it is not JSON") from error
-    return record_from_fields(check_fields(data))
+    return record_from_fields(data)
 
 
-def record_from_fields(fields: Fields) -> Record:
-    """The record that checked fields describe; see :func:`parse_record`."""
+def record_from_fields(data: object) -> Record:
+    """The record in parsed JSON data, checked as :func:`parse_record` checks a text."""
+    fields = check_fields(data)
     mode = Mode(fields["mode"])
     board = Board.from_cells(fields["board"])
     start = None
@@ -192,16 +207,18 @@ def resume(record: Record, recent: Position) -> Record:
 
     Raises:
         RecordError: the moves from there do not lead to where the record ends.
+
     """
-    game = record.game
-    probe = replace(game, checkpoints=(recent,))
+    game = replace(record.game, checkpoints=(recent,))
+    if recent.ply < 0 or recent.board.size != game.setup.size:
+        raise RecordError("the recent board is not of this game")
     try:
-        end = probe.position_at(game.ply)
+        end = game.position_at(game.ply)
     except ValueError as error:
         raise RecordError(str(error)) from error
     if end != game.position:
         raise RecordError("the board is not where the last moves lead")
-    return replace(record, game=probe)
+    return replace(record, game=game)
 
 
 class Verification:
@@ -235,6 +252,7 @@ class Verification:
 
         Raises:
             RecordError: a move changes nothing, or a check differs from the replay.
+
         """
         stop = min(self._position.ply + plies, len(self._letters))
         while True:
@@ -271,7 +289,7 @@ class Verification:
             raise RecordError("the goal was reached, yet the game is not won")
         if reached is None and game.won and not game.undos:
             raise RecordError("the game is won, yet the goal was never reached")
-        if game.waiting and reached != game.ply:
+        if game.waiting and (game.ply == 0 or reached != game.ply):
             raise RecordError("moves were made while the win waited for a choice")
         if self._claim.ended is End.OVER and (game.waiting or not game.stuck):
             raise RecordError("the game ended as over, yet a move is possible")
@@ -283,6 +301,9 @@ def _check_counts(game: Game) -> None:
     refused = game.setup.undo is UndoRule.NONE and game.undos > 0
     if refused or (left is not None and left < 0) or len(game.undone) > game.undos:
         raise RecordError("the undos do not fit the undo rule")
+    if game.waiting and (game.undone or game.undo_spent):
+        # Only a slide reaches the goal first, and a slide forgets what was undone.
+        raise RecordError("the undone moves do not fit the win that waits")
     single = game.setup.undo is UndoRule.SINGLE
     if game.undo_spent and not (single and game.undos):
         raise RecordError("undoSpent does not fit the undo rule")
