@@ -1,10 +1,315 @@
-"""Composition root: builds the parts and says when the page can be played."""
+"""The composition root: builds the parts, owns the one ``dispatch``, carries out effects.
 
-from pyscript import document, window
+``start`` is called once by the page. From then on everything comes in through ``App.dispatch`` as
+an intent, is answered by ``play.step``, and goes out as effects.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import Any
+
+import js
+from pyscript.ffi import is_none
+
+from app.engine import Mode, RecordError, Verification
+from app.play import Slot, State, Trust, ask, effects, step
+from app.web.area import LocalArea
+from app.web.board import BoardView
+from app.web.clockwork import Clockwork, today
+from app.web.controls import Controls
+from app.web.dom import Listeners
+from app.web.files import Files
+from app.web.focus import Focus
+from app.web.inputs import Keys, Pad, Pointers
+from app.web.liveness import AskLife, LockLife
+from app.web.notices import Notices
+from app.web.opening import Opening, fresh
+from app.web.page import PageView
+from app.web.panels import Panels
+from app.web.speech import Speech
+from app.web.standing import StandingNotices
+from app.web.store import Store
+from app.web.tabs import Tabs
+from app.web.vault import Trouble, Vault
+
+PLIES_A_SLICE = 50
+"""Replayed at a time while a long stored game is checked in the background: a few milliseconds."""
+
+GAMES_BEFORE_ASKING = 3
+"""After so many games the browser is asked not to clear our storage by itself."""
 
 
 async def start() -> None:
-    """Bring the page to life, then tell the boot script (docs/runtime.md, the boot contract)."""
-    document.documentElement.setAttribute("data-state", "ready")
-    window.__appReady = True
-    window.dispatchEvent(window.CustomEvent.new("app:ready"))
+    """Open the game that the address asks for and let the player in."""
+    app = App()
+    await app.begin()
+    js.document.documentElement.setAttribute("data-state", "ready")
+    js.window.__appReady = True
+    js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
+
+
+class App:
+    """The running page."""
+
+    state: State
+
+    def __init__(self) -> None:
+        window, document = js.window, js.document
+        root = document.documentElement
+        self.prefix = f"{root.dataset.prefix if root.hasAttribute('data-prefix') else '2048'}/v1/"
+        self.listeners = listeners = Listeners()
+        self.notices = Notices()
+        self.vault = Vault(LocalArea(window), self.prefix, self.tell_trouble)
+        self.store = Store(self.vault)
+        self.liveness, tab = self.find_liveness(os.urandom(8).hex())
+        self.tabs = Tabs(self.vault, tab, self.liveness, self.owner_changed)
+        self.opening = Opening(window, self.store, self.tabs)
+        self.speech = Speech(window)
+        self.board = BoardView(window)
+        self.page = PageView()
+        self.focus = Focus(document, listeners)
+        self.keys = Keys(window, listeners, self.dispatch, self.new_game)
+        self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
+        self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
+        self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
+        self.checking: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Put the first game on the board, then bind everything that can change it."""
+        settings = self.store.settings()
+        request = self.opening.request()
+        if not request.motion:
+            js.document.documentElement.setAttribute("data-motion", "0")
+        slot = self.opening.slot(request, settings)
+        self.tabs.use(slot)
+        await self.tabs.settle()
+        opened = self.opening.open(slot, settings)
+        self.state = State(opened.record, settings=settings)
+        self.clock = Clockwork(js.window, lambda: self.dispatch(ask.Elapsed(0)))
+        self.dispatch(opened)
+        for fault in request.faults:
+            self.notices.message(fault)
+        self.bind()
+
+    def bind(self) -> None:
+        """Open the doors."""
+        window, document, on = js.window, js.document, self.listeners.on
+        Pointers(document, self.listeners, self.dispatch, self.focus)
+        Pad(self.listeners, self.dispatch, self.focus)
+        actions = {
+            "new-game": self.new_game,
+            "export": self.files.export,
+            "import": self.files.pick,
+        }
+        Controls(self.listeners, self.focus, self.dispatch, actions)
+        on(window, "storage", self.storage_changed)
+        on(window, "hashchange", lambda _: self.follow_address())
+        on(window, "pagehide", lambda _: self.leave())
+        on(window, "pageshow", lambda event: self.reopen() if event.persisted else None)
+        on(document, "visibilitychange", lambda _: self.seen())
+        on(window, "app:error", lambda event: self.tell_error(str(event.detail.message)))
+        self.learn_keyboard()
+
+    # ── The one door ──────────────────────────────────────────────────────────────────────────
+
+    def dispatch(self, intent: ask.Intent) -> None:
+        """Answer an intent: next state, then effects, then the page."""
+        before = self.state
+        timed = step(before, ask.Elapsed(self.clock.lap())).state
+        self.state, todo = step(timed, intent)
+        for effect in todo:
+            self.perform(effect)
+        state = self.state
+        if state.panel is not before.panel or state.record.id != before.record.id:
+            self.keys.interrupt()
+        self.page.refresh(state)
+        self.panels.refresh(state)
+        self.standing.refresh(state)
+        if state.trust is Trust.CHECKING and self.checking is None:
+            self.checking = asyncio.ensure_future(self.check())
+
+    def perform(self, effect: effects.Effect) -> None:
+        """Carry out one effect."""
+        match effect:
+            case effects.Save(record, trust):
+                if not self.opening.save(record, trust):
+                    self.reopen()  # another tab has taken over: what it plays is what stands
+            case effects.Animate(turn):
+                self.board.animate(turn)
+            case effects.Redraw():
+                self.board.redraw(self.state.game.board)
+            case effects.Say(text, urgent):
+                self.speech.say(text, urgent)
+            case effects.SaveBest(size, score, tile):
+                self.store.raise_best(size, score, tile)
+            case effects.Keep(record, trust):
+                self.store.keep(record, trust)
+                self.ask_to_persist()
+            case effects.Unkeep(id):
+                self.store.unkeep(id)
+            case effects.SaveSettings(settings):
+                self.store.save_settings(settings)
+            case effects.ClearBests(day):
+                self.store.clear_bests(day)
+            case effects.OpenSlot(slot, size):
+                self.opening.chose(slot, size)
+                self.open(slot)
+            case effects.Notify(text):
+                self.notices.message(text)
+
+    # ── Games and tabs ────────────────────────────────────────────────────────────────────────
+
+    def new_game(self) -> None:
+        """Begin another game."""
+        self.dispatch(ask.NewGame(fresh()))
+
+    def open(self, slot: Slot, again: bool = False) -> None:
+        """Bring the game of a slot onto the board."""
+        self.dispatch(self.opening.open(slot, self.state.settings, again=again))
+
+    def reopen(self) -> None:
+        """Read the game on the board, settings and best anew: something else changed them."""
+        self.dispatch(ask.SettingsChanged(self.store.settings()))
+        slot = self.tabs.slot or self.state.slot
+        self.open(slot, again=True)
+
+    def save(self) -> None:
+        """Bring storage up to date."""
+        if self.state.mine:
+            self.perform(effects.Save(self.state.record, self.state.trust))
+
+    def take_over(self) -> None:
+        """Play here what another tab plays; it becomes read-only at once."""
+        self.tabs.take()
+        self.reopen()
+        self.focus.used_control()
+
+    def owner_changed(self, _: Slot) -> None:
+        """The slot on the board became ours or another tab's."""
+        self.reopen()
+
+    def follow_address(self) -> None:
+        """The address was changed by a link, by hand, or by Back and Forward."""
+        request = self.opening.request()
+        slot = self.opening.slot(request, self.state.settings)
+        practice = slot.mode is Mode.PRACTICE and request.mode is Mode.PRACTICE
+        if request.mode is not None and (slot != self.state.slot or practice):
+            self.save()
+            self.open(slot, again=slot == self.state.slot)
+            self.focus.used_control()
+
+    def leave(self) -> None:
+        """The page goes: save, and let the next tab play at once."""
+        self.save()
+        self.tabs.let_go()
+
+    def seen(self) -> None:
+        """The page came into view or was hidden."""
+        self.dispatch(ask.Seen(js.document.visibilityState == "visible"))
+
+    def storage_changed(self, event: Any) -> None:
+        """Another tab wrote to storage."""
+        key = None if is_none(event.key) else str(event.key)
+        if key is None or key == f"{self.prefix}cleared":
+            self.start_over()
+        elif key.startswith(self.prefix):
+            self.document_changed(key.removeprefix(self.prefix))
+
+    def document_changed(self, key: str) -> None:
+        """Another tab wrote the document ``key``."""
+        slot, size = self.state.slot, self.state.game.setup.size
+        if isinstance(self.liveness, AskLife):
+            self.liveness.heard(key)
+        self.tabs.heard(key)
+        if key == slot.key:
+            self.open(slot, again=True)
+        elif key == f"best/{size}":
+            self.dispatch(ask.BestChanged(self.store.best(size)))
+        elif key == "settings":
+            self.dispatch(ask.SettingsChanged(self.store.settings()))
+
+    async def check(self) -> None:
+        """Replay a stored game while it is played, and say how it went."""
+        record = self.state.record
+        verification = Verification(record)
+        try:
+            while not verification.advance(PLIES_A_SLICE):
+                await asyncio.sleep(0)
+            answer = ask.Checked(verification.record, Trust.CHECKED)
+        except RecordError:
+            answer = ask.Checked(record, Trust.UNVERIFIED)
+        self.checking = None
+        self.dispatch(answer)
+
+    # ── Panels and messages ───────────────────────────────────────────────────────────────────
+
+    def panel_acts(self) -> dict[str, Callable[[], None]]:
+        """What the buttons of the panels do, by their ``data-panel``."""
+        return {
+            "close": self.close_panel,
+            "keep-going": lambda: self.dispatch(ask.KeepGoing()),
+            "result": lambda: self.dispatch(ask.KeepGoing()),
+            "undo": lambda: self.dispatch(ask.Undo()),
+            "new-game": self.new_game,
+            "clear-best": lambda: self.dispatch(ask.ClearBest(today(js))),
+            "clear-all": self.clear_everything,
+            "import-keep": self.files.keep_mine,
+            "import-replace": self.files.use_theirs,
+        }
+
+    def close_panel(self) -> None:
+        """Put the open panel aside."""
+        self.files.cancel()
+        self.dispatch(ask.ClosePanel())
+
+    def clear_everything(self) -> None:
+        """Forget all, here and in every other tab, and begin afresh."""
+        self.store.clear()
+        # Written and removed for the sake of the event that other tabs get.
+        self.vault.write("cleared", '{"version":1}')
+        self.vault.remove("cleared")
+        self.start_over()
+
+    def start_over(self) -> None:
+        """Begin as on a first visit; everything stored is gone."""
+        self.tabs.slot = None
+        self.state = State(self.state.record)
+        self.open(self.opening.slot(self.opening.request(), self.state.settings))
+
+    def tell_trouble(self, trouble: Trouble) -> None:
+        """Say once what is wrong with storage; where games may be lost, offer an export."""
+        unsaved = trouble in (Trouble.ABSENT, Trouble.FULL)
+        self.notices.message(trouble.value, self.files.export if unsaved else None, "Export")
+
+    def tell_error(self, message: str) -> None:
+        """Something broke that should not: say so, rather than act as if nothing was."""
+        text = "Something went wrong in the game. It is saved; if it acts up, load the page again."
+        self.notices.message(f"{text} ({message.strip().splitlines()[-1]:.120})")
+
+    # ── The browser ───────────────────────────────────────────────────────────────────────────
+
+    def find_liveness(self, tab: str) -> tuple[LockLife | AskLife, str]:
+        """How tabs find out about each other: Web Locks, where the context is secure."""
+        locks = js.navigator.locks if hasattr(js.navigator, "locks") else None
+        if locks is None:
+            return AskLife(self.vault, tab), tab
+        return LockLife(locks, f"{self.prefix}tab/", tab), tab
+
+    def learn_keyboard(self) -> None:
+        """Ask the browser which letters sit on the slide keys, where it tells."""
+        if hasattr(js.navigator, "keyboard"):
+            asyncio.ensure_future(self.read_layout(js.navigator.keyboard))
+
+    async def read_layout(self, keyboard: Any) -> None:
+        """Take the keyboard's layout over into the key map."""
+        layout = await keyboard.getLayoutMap()
+        self.keys.map.learn({code: layout.get(code) for code in ("KeyW", "KeyA", "KeyS", "KeyD")})
+
+    def ask_to_persist(self) -> None:
+        """Ask the browser to keep our storage, once the player has shown to want it."""
+        records, results = self.store.games()
+        if len(records) + len(results) == GAMES_BEFORE_ASKING and hasattr(js.navigator, "storage"):
+            js.navigator.storage.persist()

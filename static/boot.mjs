@@ -92,6 +92,16 @@ addEventListener("py:done", () => {
   if (!isReady()) failUnexplained("main", lastPythonError || "app/main.py ended without app:ready");
 });
 
+/** What PyScript says of its own configuration it only ever writes on the page; it belongs in ours. */
+function watchForNotices() {
+  new MutationObserver(() => {
+    const notice = document.querySelector("body > .py-error");
+    if (!notice) return;
+    notice.remove();
+    failUnexplained("config", notice.textContent);
+  }).observe(document.body, { childList: true });
+}
+
 /** PyScript writes every Python error to this stderr, and nowhere else. */
 function listenToPython(wrap) {
   const { stderr } = wrap.io;
@@ -112,6 +122,7 @@ async function start() {
     return;
   }
   log.push(`IndexedDB: ${await ensureIndexedDB()}`);
+  watchForNotices();
   try {
     const { hooks } = await import("./vendor/pyscript/core.js");
     // This hook is for workers, and is put together with Function(), which the page's policy forbids.

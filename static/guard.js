@@ -20,10 +20,22 @@
     byId("boot-cause").textContent = cause;
     byId("boot-hint").textContent = hint;
     byId("boot-diagnostic").textContent = cause + "\n" + location.href + "\n" + navigator.userAgent;
-    byId("boot-retry").onclick = function () { location.reload(); };
+    byId("boot-retry").onclick = tryAgain;
     byId("boot-copy").style.display = "none";   // selecting the text by hand works everywhere
     byId("boot-failure").hidden = false;
     byId("boot-failure").removeAttribute("hidden");   // browsers older than the property
+  }
+
+  /* A damaged script may lie in the browser's cache, so the boot scripts are fetched afresh first. */
+  function tryAgain() {
+    var links = document.querySelectorAll("link[href^='static/boot/']");
+    var names = ["static/boot.mjs"];
+    for (var i = 0; i < links.length; i++) names.push(links[i].getAttribute("href"));
+    var left = names.length;
+    function next() { if (--left === 0) location.reload(); }
+    if (!window.fetch) { location.reload(); return; }
+    for (i = 0; i < names.length; i++) fetch(names[i], { cache: "reload" }).then(next, next);
+    setTimeout(function () { location.reload(); }, 5000);
   }
 
   function tooOld() {

@@ -3,8 +3,8 @@
 Knows the engine only: no clock, no randomness, no browser. See ``docs/play.md``.
 """
 
+from . import effects, words
 from . import intents as ask
-from . import words
 from .effects import Effect
 from .games import Fresh, new_classic, new_practice
 from .state import Best, Panel, Settings, Slot, State, Trust, slot_of
@@ -21,6 +21,7 @@ __all__ = [
     "Step",
     "Trust",
     "ask",
+    "effects",
     "new_classic",
     "new_practice",
     "slot_of",

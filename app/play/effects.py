@@ -57,9 +57,10 @@ class SaveSettings:
 
 @dataclass(frozen=True, slots=True)
 class OpenSlot:
-    """Read a slot and answer with ``Opened``."""
+    """A slot and a size were chosen on the page: read the game and answer with ``Opened``."""
 
     slot: Slot
+    size: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSize:
-    """Turn to the Classic game of another size."""
+    """Turn to the game of another size: Classic, or the same seed in practice."""
 
     size: int
 

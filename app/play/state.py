@@ -74,6 +74,8 @@ class Settings:
     clock: bool = True
     last: Slot = Slot(Mode.CLASSIC, 4)
     """The slot played last, for an address that names none."""
+    size: int = 4
+    """The size of Classic played last."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,19 +188,23 @@ def _opened(state: State, intent: ask.Opened) -> Step:
     effects: list[Effect] = [Redraw()]
     if not intent.again:
         effects.append(Say(words.opened(intent.record)))
-    if settings.last != state.slot:
-        state = replace(state, settings=replace(settings, last=state.slot))
-        effects.append(SaveSettings(state.settings))
+    settings = replace(settings, last=state.slot, size=state.slot.size or settings.size)
+    if settings != state.settings:
+        state = replace(state, settings=settings)
+        effects.append(SaveSettings(settings))
     if intent.mine and not intent.again and state.game.outcome is not None:
         state = _show_outcome(state).state
     return Step(state, tuple(effects))
 
 
 def _choose_size(state: State, intent: ask.ChooseSize) -> Step:
-    slot = Slot(Mode.CLASSIC, intent.size)
-    if slot == state.slot:
+    setup = state.game.setup
+    if setup.size == intent.size:
         return Step(state)
-    return Step(state, (*_save_clock(state), OpenSlot(slot)))
+    # A seed has the same values on all sizes; a position has but one.
+    seeded = state.record.mode is Mode.PRACTICE and setup.start is None
+    slot = state.slot if seeded else Slot(Mode.CLASSIC, intent.size)
+    return Step(state, (*_save_clock(state), OpenSlot(slot, intent.size)))
 
 
 def _checked(state: State, intent: ask.Checked) -> Step:
@@ -244,8 +248,10 @@ def _choose(state: State, settings: Settings) -> Step:
 
 
 def _settings_changed(state: State, intent: ask.SettingsChanged) -> Step:
-    # Which slot was played last is each tab's own affair.
-    return Step(replace(state, settings=replace(intent.settings, last=state.settings.last)))
+    # What was played last is each tab's own affair.
+    mine = state.settings
+    settings = replace(intent.settings, last=mine.last, size=mine.size)
+    return Step(replace(state, settings=settings))
 
 
 def _open_panel(state: State, intent: ask.OpenPanel) -> Step:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.engine import Board, Direction, Game, Mode, Record, Turn, UndoRule
+from app.engine import MAX_MOVES, Board, Direction, Game, Mode, Record, Turn, UndoRule
+
+from .state import Slot, State, Trust
 
 DIRECTIONS = {
     Direction.UP: "Up",
@@ -12,10 +14,17 @@ DIRECTIONS = {
 }
 
 UNDO_RULES = {
-    UndoRule.UNLIMITED: "as often as you like",
-    UndoRule.FIVE: "five in a game",
-    UndoRule.SINGLE: "one step, then a move",
+    UndoRule.UNLIMITED: "undo unlimited",
+    UndoRule.FIVE: "five undos",
+    UndoRule.SINGLE: "single undo",
     UndoRule.NONE: "no undo",
+}
+
+UNDO_RULES_EXPLAINED = {
+    UndoRule.UNLIMITED: "Take back as many moves as you like.",
+    UndoRule.FIVE: "Five undos for the whole game.",
+    UndoRule.SINGLE: "One step back; then a move before the next.",
+    UndoRule.NONE: "What is played stands.",
 }
 
 _UNITS = ("", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q")
@@ -111,3 +120,69 @@ def opened(record: Record) -> str:
 def mode(record: Record) -> str:
     """The name of the mode."""
     return "Practice" if record.mode is Mode.PRACTICE else "Classic"
+
+
+def rule_line(state: State) -> str:
+    """The undo rule of the game on the board, and what is left of it."""
+    game = state.game
+    undo = UNDO_RULES[game.setup.undo]
+    if game.setup.undo is UndoRule.FIVE:
+        undo = f"{game.undos_left} of five undos left"
+    return f"{undo}, unverified" if state.trust is Trust.UNVERIFIED else undo
+
+
+def undos_left(game: Game) -> str:
+    """What stands beside the undo button, for the ear."""
+    left = game.undos_left
+    return "" if left is None else f"{left} left"
+
+
+def undo_rule_note(state: State) -> str:
+    """What stands above the choice of the undo rule."""
+    chosen = state.settings.undo
+    text = UNDO_RULES_EXPLAINED[chosen]
+    if state.record.mode is Mode.PRACTICE:
+        return f"{text} This is for Classic; practice always has undo."
+    if state.game.setup.undo is not chosen:
+        return f"{text} The game on the board keeps its rule; this is for the next."
+    return f"{text} Chosen before a game starts."
+
+
+def result_line(record: Record) -> str:
+    """A game in one line."""
+    game = record.game
+    parts = (
+        counted(game.score, "point", "points"),
+        counted(game.ply, "move", "moves"),
+        counted(game.undos, "undo", "undos"),
+        clock(record.clock_ms),
+    )
+    return ", ".join(parts)
+
+
+def result_title(record: Record) -> str:
+    """The heading of the result panel."""
+    return "Game over, and won" if record.game.won else "Game over"
+
+
+def result_note(state: State) -> str:
+    """What else is worth saying of a result."""
+    game = state.game
+    if game.ply >= MAX_MOVES:
+        return "This is the longest game that can be kept: 20,000 moves."
+    if state.trust is Trust.UNVERIFIED:
+        return "This game is unverified, so it counts for no best."
+    if state.record.mode is Mode.CLASSIC and game.score and game.score >= state.best.score:
+        return "Your best score on this size."
+    return ""
+
+
+def left_behind(record: Record) -> str:
+    """The offer to bring back the game that New game left."""
+    points = counted(record.game.score, "point", "points")
+    return f"Your game with {points} is kept."
+
+
+def slot_name(slot: Slot) -> str:
+    """What a slot holds."""
+    return f"Classic {slot.size}×{slot.size}" if slot.size else "Practice"

@@ -85,6 +85,12 @@ class Store:
         self._write_best(size, best)
         return best
 
+    def merge_best(self, size: int, best: Best) -> None:
+        """Raise the stored best to one from elsewhere."""
+        mine = self.best(size)
+        merged = mine.reached(best.score, best.tile)
+        self._write_best(size, merged._replace(since=mine.since or best.since))
+
     def clear_bests(self, day: str) -> None:
         """Set the bests of all sizes to nothing, since ``day``."""
         for size in SIZES:
@@ -142,6 +148,15 @@ class Store:
         }
         self._write("games", document)
 
+    def merge_games(self, records: list[Document], results: list[Document]) -> None:
+        """Add recent games from elsewhere, by id: what is known already stays as it is."""
+        mine, old = self.games()
+        known = {game["id"] for game in (*mine, *old)}
+        self.write_games(
+            mine + [game for game in records if game["id"] not in known],
+            old + [game for game in results if game["id"] not in known],
+        )
+
     # Settings
 
     def settings(self) -> Settings:
@@ -152,6 +167,15 @@ class Store:
     def save_settings(self, settings: Settings) -> None:
         """Keep the settings."""
         self._write("settings", settings_document(settings))
+
+    def sweep(self) -> None:
+        """Read everything once, so that what is damaged has been set aside."""
+        for size in SIZES:
+            self.load(Slot(Mode.CLASSIC, size))
+            self.best(size)
+        self.load(Slot(Mode.PRACTICE))
+        self.games()
+        self.settings()
 
     def clear(self) -> None:
         """Forget everything of ours."""
@@ -231,7 +255,7 @@ def check_games(document: Document) -> None:
 
 def read_settings(document: Document) -> Settings:
     """The settings in a document."""
-    _known(document, {"version", "undo", "pad", "clock", "last"})
+    _known(document, {"version", "undo", "pad", "clock", "last", "size"})
     pad, clock, last = document["pad"], document["clock"], document["last"]
     if not (isinstance(pad, bool) and isinstance(clock, bool)):
         raise ValueError("pad and clock are shown or not")
@@ -239,7 +263,9 @@ def read_settings(document: Document) -> Settings:
     slot = Slot(Mode(mode), int(size or 0))
     if slot != Slot(Mode.PRACTICE) and slot not in {Slot(Mode.CLASSIC, n) for n in SIZES}:
         raise ValueError("no such slot")
-    return Settings(UndoRule(document["undo"]), pad, clock, slot)
+    if type(document["size"]) is not int or document["size"] not in SIZES:
+        raise ValueError("no such size")
+    return Settings(UndoRule(document["undo"]), pad, clock, slot, document["size"])
 
 
 def settings_document(settings: Settings) -> Document:
@@ -250,6 +276,7 @@ def settings_document(settings: Settings) -> Document:
         "pad": settings.pad,
         "clock": settings.clock,
         "last": settings.last.key,
+        "size": settings.size,
     }
 
 

@@ -99,11 +99,7 @@ class Vault:
         """The text under ``key`` as it stands."""
         if key in self._held:
             return self._held[key]
-        try:
-            return self._area.get(self.prefix + key)
-        except AreaError:
-            self._report(Trouble.ABSENT)
-            return None
+        return self._area_text(key)
 
     def keys(self) -> list[str]:
         """All keys of ours, without the prefix, sorted."""
@@ -121,22 +117,37 @@ class Vault:
         """Whether something is kept in memory that should be in storage."""
         return any(text is not None for text in self._held.values())
 
-    def _set_aside(self, key: str, text: str) -> None:
-        place = next(
-            name
-            for name in (f"damaged/{key}", *(f"damaged/{key}/{n}" for n in range(2, 1000)))
-            if self.text(name) in (None, text)
-        )
+    def stored_text(self, key: str) -> str | None:
+        """The text under ``key``, also one that is sealed, as it goes into an export."""
+        if key in self._sealed and self._held.get(key) is None:
+            return self._area_text(key)
+        return self.text(key)
+
+    def put_aside(self, key: str, text: str) -> bool:
+        """Keep a text that cannot be used, under ``damaged/``; whether there was room for it."""
+        names = (f"damaged/{key}", *(f"damaged/{key}/{n}" for n in range(2, 1000)))
+        place = next(name for name in names if self.text(name) in (None, text))
         try:
             self._area.set(self.prefix + place, text)
-            self._area.remove(self.prefix + key)
         except AreaError:
+            return False
+        return True
+
+    def _set_aside(self, key: str, text: str) -> None:
+        if self.put_aside(key, text):
+            self.remove(key)
+        else:
             # No room for a copy: the damaged text stays where it is, and nothing replaces it.
             self._sealed.add(key)
-        self._held[key] = None
-        if key not in self._sealed:
-            del self._held[key]
+            self._held[key] = None
         self._report(Trouble.DAMAGED)
+
+    def _area_text(self, key: str) -> str | None:
+        try:
+            return self._area.get(self.prefix + key)
+        except AreaError:
+            self._report(Trouble.ABSENT)
+            return None
 
     def _answers(self) -> bool:
         """Whether storage can at least be read."""

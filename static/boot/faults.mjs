@@ -103,8 +103,8 @@ const WORDS = {
   ],
 };
 
-/** @returns {{cause: string, hint: string, kind: string, message: string}} */
+/** @returns {{cause: string, hint: string, kind: string, file: string, message: string}} */
 export function describe(fault) {
   const [cause, hint] = WORDS[fault.kind](fault);
-  return { cause, hint, kind: fault.kind, message: fault.message ?? "" };
+  return { cause, hint, kind: fault.kind, file: fault.file ?? "", message: fault.message ?? "" };
 }

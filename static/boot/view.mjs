@@ -61,9 +61,12 @@ export function showReady() {
   part("failure").hidden = true;
 }
 
-/** @param {{cause: string, hint: string, kind: string, message: string}} words */
+let culprit = ""; // the file that Try again fetches afresh
+
+/** @param {{cause: string, hint: string, kind: string, file: string, message: string}} words */
 export function showFailure(words, { log, files, pythonError }) {
   root.dataset.state = "failed";
+  culprit = words.file;
   part("status").hidden = true;
   part("progress").hidden = true;
   part("cause").textContent = words.cause;
@@ -94,5 +97,13 @@ async function copyDiagnostic() {
   }
 }
 
-part("retry").addEventListener("click", () => location.reload());
+/** A damaged file may lie in the browser's cache; loading the page again would take it from there. */
+async function tryAgain() {
+  part("retry").disabled = true;
+  const patience = new Promise((resolve) => setTimeout(resolve, 5000));
+  if (culprit) await Promise.race([fetch(culprit, { cache: "reload" }).catch(() => {}), patience]);
+  location.reload();
+}
+
+part("retry").addEventListener("click", tryAgain);
 part("copy").addEventListener("click", copyDiagnostic);

@@ -1,0 +1,39 @@
+"""Time: the tick of the clock, the lap between two intents, and dates for what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+from pyodide.ffi import create_proxy
+
+TICK_MS = 1000
+
+
+class Clockwork:
+    """Measures how much time has passed, and sees to it that somebody asks."""
+
+    def __init__(self, window: Any, tick: Callable[[], None]) -> None:
+        self._now = window.performance.now
+        self._last = float(self._now())
+        self._proxy = create_proxy(lambda *_: tick())
+        window.setInterval(self._proxy, TICK_MS)
+
+    def lap(self) -> int:
+        """Milliseconds since this was last asked; what is lost to rounding is not lost for good."""
+        passed = int(self._now() - self._last)
+        self._last += passed
+        return passed
+
+
+def now_utc() -> str:
+    """This moment as records write it: UTC, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def today(js: Any) -> str:
+    """The player's local calendar day, ``YYYY-MM-DD``. Asked of the browser: Pyodide's own idea
+    of the time zone is UTC."""
+    date = js.Date.new()
+    return f"{date.getFullYear():04}-{date.getMonth() + 1:02}-{date.getDate():02}"

@@ -1,0 +1,125 @@
+"""How a game comes onto the board: from its slot, or begun anew, as address and settings say."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from app.engine import End, Mode, Record, Start
+from app.play import Fresh, Settings, Slot, Trust, ask, new_classic, new_practice
+
+from .address import Request, parse_address, practice_query
+from .clockwork import now_utc
+from .store import Loaded, Store
+from .tabs import Tabs
+
+
+def fresh() -> Fresh:
+    """Tiles and a name for a new game. ``os.urandom`` asks the browser's cryptographic source."""
+    return Fresh(os.urandom(16).hex(), os.urandom(8).hex(), now_utc())
+
+
+class Opening:
+    """Opens slots, and keeps the address in step with what is open."""
+
+    def __init__(self, window: Any, store: Store, tabs: Tabs) -> None:
+        self._window = window
+        self._store = store
+        self._tabs = tabs
+        self.practice_address = ""
+        """The address that the practice game in its slot belongs to."""
+
+    def request(self) -> Request:
+        """What the address asks for now."""
+        location = self._window.location
+        return parse_address(str(location.search), str(location.hash))
+
+    def slot(self, request: Request, settings: Settings) -> Slot:
+        """The slot that a request means; where it names none, the one played last."""
+        if request.mode is Mode.PRACTICE:
+            return Slot(Mode.PRACTICE)
+        if request.mode is Mode.CLASSIC:
+            return Slot(Mode.CLASSIC, request.size or settings.size)
+        return settings.last
+
+    def open(self, slot: Slot, settings: Settings, *, again: bool = False) -> ask.Opened:
+        """The game of a slot, ready for the board. Claims the slot unless it is open already."""
+        if self._tabs.slot != slot:
+            self._tabs.use(slot)
+        mine = self._tabs.holds(slot)
+        loaded = self._store.load(slot)
+        if slot.mode is Mode.PRACTICE:
+            loaded = self._practice(loaded, mine)
+        if loaded is None:
+            loaded = Loaded(new_classic(slot.size, settings.undo, fresh()), Trust.CHECKED)
+            if mine:
+                self._store.save(loaded.record, slot, loaded.trust)
+        return ask.Opened(
+            record=loaded.record,
+            best=self._store.best(loaded.record.game.setup.size),
+            left=self._store.last_left(slot),
+            trust=loaded.trust,
+            mine=mine,
+            again=again,
+        )
+
+    def _practice(self, stored: Loaded | None, mine: bool) -> Loaded:
+        """The practice game of the address: the stored one if it is of the same address, else a
+        new one; the stored one then goes to the recent games."""
+        request = self.request()
+        if request.mode is not Mode.PRACTICE:
+            # A plain address: go on with what was practised last.
+            if stored is not None:
+                self.practice_address = stored.address
+                return stored
+            request = Request(Mode.PRACTICE)
+        size, position = request.size or 4, request.position
+        draw = fresh()
+        seed = request.seed or draw.seed
+        self.practice_address = practice_query(size, seed, position)
+        if request.seed is None:
+            self._write_seed(seed)
+        if stored is not None and stored.address == self.practice_address:
+            return stored
+        start = Start(position, spawns=2) if position else None
+        record = new_practice(size, start, draw._replace(seed=seed))
+        if mine:
+            if stored is not None and stored.record.game.ply:
+                left = replace(stored.record, ended=stored.record.ended or End.LEFT)
+                self._store.keep(left, stored.trust)
+            self.save(record, Trust.CHECKED)
+        return Loaded(record, Trust.CHECKED, self.practice_address)
+
+    def save(self, record: Record, trust: Trust) -> bool:
+        """Keep the game on the board in its slot; whether this tab still may."""
+        slot = self._tabs.slot
+        if slot is None or not self._tabs.holds(slot):
+            return False
+        address = self.practice_address if slot.mode is Mode.PRACTICE else ""
+        self._store.save(record, slot, trust, address)
+        return True
+
+    def chose(self, slot: Slot, size: int) -> None:
+        """A slot and a size were chosen on the page: they replace those of the address."""
+        if slot.mode is Mode.PRACTICE:
+            kept = [(k, v) for k, v in self._query() if k != "size"]
+            self._replace([("size", str(size)), *kept], "")
+        else:
+            kept = [(k, v) for k, v in self._query() if k not in ("seed", "position")]
+            self._replace([(k, str(size) if k == "size" else v) for k, v in kept], "")
+
+    def _write_seed(self, seed: str) -> None:
+        kept = [(key, value) for key, value in self._query() if key != "seed"]
+        self._replace([*kept, ("seed", seed)], str(self._window.location.hash))
+
+    def _query(self) -> list[tuple[str, str]]:
+        return parse_qsl(str(self._window.location.search)[1:], keep_blank_values=True)
+
+    def _replace(self, query: list[tuple[str, str]], fragment: str) -> None:
+        search = f"?{urlencode(query, safe=':./')}" if query else ""
+        location = self._window.location
+        if search != str(location.search) or fragment != str(location.hash):
+            path = f"{location.pathname}{search}{fragment}"
+            self._window.history.replaceState(None, "", path)

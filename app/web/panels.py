@@ -1,0 +1,72 @@
+"""The panels: native modal dialogs, opened and closed as the state says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.play import Panel, State
+
+from .dom import Element, Listeners, all_of, must
+from .focus import Focus
+from .page import fill_panel
+
+THUMB_MS = 300
+"""A panel that opens under a moving thumb is deaf for so long."""
+
+_SCROLL_KEYS = {" ", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "PageUp", "PageDown"}
+
+
+class Panels:
+    """Shows the panel of the state. Its buttons are named in ``data-panel``."""
+
+    def __init__(
+        self,
+        window: Any,
+        listeners: Listeners,
+        focus: Focus,
+        close: Callable[[], None],
+        buttons: dict[str, Callable[[], None]],
+    ) -> None:
+        """Args: how to ask for the open panel to be closed (Escape); what each button does."""
+        self._clock = window.performance
+        self._focus = focus
+        self._buttons = buttons
+        self._open: Panel | None = None
+        self._deaf_until = 0.0
+        self._dialogs: dict[Panel, Element] = {p: must(f"#panel-{p.value}") for p in Panel}
+        for dialog in self._dialogs.values():
+            listeners.on(dialog, "cancel", lambda event: (event.preventDefault(), close()))
+            listeners.on(dialog, "keydown", self._key)
+            # Before the click reaches its button, and taps are clicks too.
+            listeners.on(dialog, "click", self._click, capture=True)
+        for button in all_of("[data-panel]"):
+            listeners.on(button, "click", self._pressed)
+
+    def refresh(self, state: State) -> None:
+        """Open, close or change the panel."""
+        if state.panel is self._open:
+            return
+        if self._open is not None:
+            # The browser gives the focus back to where it was when the panel opened.
+            self._dialogs[self._open].close()
+        self._open = state.panel
+        if state.panel is not None:
+            fill_panel(state)
+            thumb = THUMB_MS if self._focus.by_pointer else 0
+            self._deaf_until = self._clock.now() + thumb
+            self._dialogs[state.panel].showModal()
+
+    def _click(self, event: Any) -> None:
+        if self._clock.now() < self._deaf_until:
+            event.stopPropagation()
+            event.preventDefault()
+
+    def _pressed(self, event: Any) -> None:
+        self._buttons[event.currentTarget.dataset.panel]()
+        self._focus.used_control()
+
+    def _key(self, event: Any) -> None:
+        # On the heading, where the focus comes first, a key that scrolls would move the page below.
+        if event.key in _SCROLL_KEYS and event.target.tagName == "H2":
+            event.preventDefault()

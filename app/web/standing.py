@@ -1,0 +1,64 @@
+"""Notices that follow from the state: they stand as long as what they say is true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.play import Panel, State, ask, words
+
+from .notices import Notice, Notices
+
+
+class StandingNotices:
+    """Shows and hides them after every step."""
+
+    def __init__(
+        self,
+        notices: Notices,
+        dispatch: Callable[[ask.Intent], None],
+        take_over: Callable[[], None],
+    ) -> None:
+        self._notices = notices
+        self._dispatch = dispatch
+        self._take_over = take_over
+        self._declined: set[str] = set()
+        """Games left behind whose offer was put away."""
+
+    def refresh(self, state: State) -> None:
+        """Bring the notices up to date."""
+        self._stand("tab", self._other_tab(state))
+        self._stand("outcome", self._outcome(state))
+        self._stand("left", self._left(state))
+
+    def _stand(self, name: str, notice: Notice | None) -> None:
+        if notice is None:
+            self._notices.hide(name)
+        else:
+            self._notices.show(name, notice)
+
+    def _other_tab(self, state: State) -> Notice | None:
+        if state.mine:
+            return None
+        return Notice("This game is being played in another tab.", "Play here", self._take_over)
+
+    def _outcome(self, state: State) -> Notice | None:
+        """What waits for an answer while its panel is put aside."""
+        outcome = state.game.outcome
+        if not state.mine or outcome is None or state.panel is not None:
+            return None
+        if outcome == "won":
+            text, name, panel = f"You made {state.game.setup.goal}.", "Choose", Panel.GOAL
+        else:
+            text, name, panel = "Game over.", "Result", Panel.RESULT
+        return Notice(text, name, lambda: self._dispatch(ask.OpenPanel(panel)))
+
+    def _left(self, state: State) -> Notice | None:
+        left = state.offered
+        if left is None or not state.mine or left.id in self._declined:
+            return None
+        return Notice(
+            words.left_behind(left),
+            "Bring it back",
+            lambda: self._dispatch(ask.BringBack()),
+            dismiss=lambda: self._declined.add(left.id),
+        )
