@@ -55,7 +55,7 @@ def _is_board(value: object) -> bool:
 def _is_start(value: object) -> bool:
     return (
         isinstance(value, dict)
-        and list(value) == ["board", "spawns"]
+        and value.keys() == {"board", "spawns"}
         and _is_board(value["board"])
         and _is_count(value["spawns"], 2**31)
         and value["spawns"] >= OPENING_SPAWNS

@@ -305,7 +305,7 @@ def _check_counts(game: Game) -> None:
         # Only a slide reaches the goal first, and a slide forgets what was undone.
         raise RecordError("the undone moves do not fit the win that waits")
     single = game.setup.undo is UndoRule.SINGLE
-    if game.undo_spent and not (single and game.undos):
+    if game.undo_spent and not (single and game.undos and (game.moves or game.undone)):
         raise RecordError("undoSpent does not fit the undo rule")
     if single and game.undone and not (game.undo_spent and len(game.undone) == 1):
         raise RecordError("the undone moves do not fit the undo rule")
