@@ -47,7 +47,7 @@ async def start() -> None:
     app = App()
     await app.begin()
     js.document.documentElement.setAttribute("data-state", "ready")
-    js.window.__appReady = True
+    js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
 
 
@@ -143,6 +143,17 @@ class App:
                 self.board.redraw(self.state.game.board)
             case effects.Say(text, urgent):
                 self.speech.say(text, urgent)
+            case effects.OpenSlot(slot, size):
+                self.opening.chose(slot, size)
+                self.open(slot)
+            case effects.Notify(text):
+                self.notices.message(text)
+            case _:
+                self.keep(effect)
+
+    def keep(self, effect: effects.Effect) -> None:
+        """Carry out an effect on what is stored besides the game on the board."""
+        match effect:
             case effects.SaveBest(size, score, tile):
                 self.store.raise_best(size, score, tile)
             case effects.Keep(record, trust):
@@ -154,11 +165,6 @@ class App:
                 self.store.save_settings(settings)
             case effects.ClearBests(day):
                 self.store.clear_bests(day)
-            case effects.OpenSlot(slot, size):
-                self.opening.chose(slot, size)
-                self.open(slot)
-            case effects.Notify(text):
-                self.notices.message(text)
 
     # ── Games and tabs ────────────────────────────────────────────────────────────────────────
 
@@ -301,7 +307,7 @@ class App:
     def learn_keyboard(self) -> None:
         """Ask the browser which letters sit on the slide keys, where it tells."""
         if hasattr(js.navigator, "keyboard"):
-            asyncio.ensure_future(self.read_layout(js.navigator.keyboard))
+            self.learning = asyncio.ensure_future(self.read_layout(js.navigator.keyboard))
 
     async def read_layout(self, keyboard: Any) -> None:
         """Take the keyboard's layout over into the key map."""

@@ -52,7 +52,11 @@ def take_all(browser: Browser, address: str, folder: Path, scheme: str) -> None:
             page.set_viewport_size({"width": width, "height": height})
             page.screenshot(path=folder / f"{scheme}-{name}-{width}.png")
         page.keyboard.press("Escape")
-    for name, query, key in (("won", WON, "ArrowLeft"), ("lost", LOST, "ArrowRight"), ("ladder", LADDER, "")):
+    for name, query, key in (
+        ("won", WON, "ArrowLeft"),
+        ("lost", LOST, "ArrowRight"),
+        ("ladder", LADDER, ""),
+    ):
         open_game(page, address + query)
         if key:
             page.locator("#board").focus()

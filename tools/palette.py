@@ -3,13 +3,14 @@
 Colours are laid out in OKLCH (Björn Ottosson, 2020, "A perceptual color space for image
 processing"; his matrices below), where equal steps look equal: the hue travels from neutral through
 amber and red to violet and blue, and lightness only ever falls (light theme) or rises (dark), so
-that greys alone keep the order of values. They are written as sRGB, which every browser paints alike.
+that greys alone keep the order of values. They are written as sRGB, which all browsers paint alike.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -134,7 +135,7 @@ def _rule(selector: str, paint: Colour) -> str:
 
 def _between(stops: Iterable[tuple[float, float]], rank: int) -> float:
     points = list(stops)
-    for (left, low), (right, high) in zip(points, points[1:]):
+    for (left, low), (right, high) in pairwise(points):
         if rank <= right:
             return low + (high - low) * (rank - left) / (right - left)
     return points[-1][1]

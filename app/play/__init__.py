@@ -7,10 +7,11 @@ from . import effects, words
 from . import intents as ask
 from .effects import Effect
 from .games import Fresh, new_classic, new_practice
-from .state import Best, Panel, Settings, Slot, State, Trust, slot_of
+from .state import OFFER_MOVES, Best, Panel, Settings, Slot, State, Trust, slot_of
 from .step import Step, step
 
 __all__ = [
+    "OFFER_MOVES",
     "Best",
     "Effect",
     "Fresh",

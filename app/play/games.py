@@ -42,7 +42,5 @@ def another(record: Record, undo: UndoRule, fresh: Fresh) -> Record:
 def with_undo_rule(record: Record, undo: UndoRule) -> Record:
     """The same unbegun game under another undo rule: the same tiles, since none was played."""
     setup = record.game.setup
-    game = Game.new(
-        size=setup.size, seed=setup.seed, undo=undo, goal=setup.goal, start=setup.start
-    )
+    game = Game.new(size=setup.size, seed=setup.seed, undo=undo, goal=setup.goal, start=setup.start)
     return replace(record, game=game)

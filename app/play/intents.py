@@ -1,4 +1,4 @@
-"""What can be asked of the game. Keys, swipes, buttons, links and bots all say it in these words."""
+"""What can be asked of the game, by keys, swipes, buttons, links and bots alike."""
 
 from __future__ import annotations
 

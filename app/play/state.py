@@ -65,6 +65,11 @@ class Best(NamedTuple):
         return self._replace(score=max(self.score, score), tile=max(self.tile, tile))
 
 
+NO_BEST = Best()
+FIRST_SLOT = Slot(Mode.CLASSIC, 4)
+"""Where a player begins who has never been here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the player has chosen for the page and for games to come."""
@@ -72,7 +77,7 @@ class Settings:
     undo: UndoRule = UndoRule.UNLIMITED
     pad: bool = True
     clock: bool = True
-    last: Slot = Slot(Mode.CLASSIC, 4)
+    last: Slot = FIRST_SLOT
     """The slot played last, for an address that names none."""
     size: int = 4
     """The size of Classic played last."""
@@ -83,7 +88,7 @@ class State:
     """Everything that is drawn from; changed only by ``step``."""
 
     record: Record
-    best: Best = Best()
+    best: Best = NO_BEST
     settings: Settings = Settings()
     panel: Panel | None = None
     left: Record | None = None

@@ -186,3 +186,15 @@ def left_behind(record: Record) -> str:
 def slot_name(slot: Slot) -> str:
     """What a slot holds."""
     return f"Classic {slot.size}×{slot.size}" if slot.size else "Practice"
+
+
+CONFLICTS = (
+    "You have games in progress that the file has too. Those not used are kept among the "
+    "recent games."
+)
+
+
+def conflict(slot: Slot, mine: Record, theirs: Record) -> str:
+    """A game here and one in a file that want the same slot."""
+    points = counted(mine.game.score, "point", "points")
+    return f"{slot_name(slot)}: yours has {points}, the file’s {number(theirs.game.score)}."

@@ -29,8 +29,10 @@ class Request:
 
 
 def parse_address(search: str, fragment: str) -> Request:
-    """Read query and fragment. Unknown parameters are ignored; known ones that do not parse are
-    told as faults and ignored."""
+    """Read query and fragment.
+
+    Unknown parameters are ignored; known ones that do not parse are told as faults and ignored.
+    """
     query = {key: values[-1] for key, values in parse_qs(search.lstrip("?")).items()}
     faults: list[str] = []
     size = position = seed = None
@@ -65,6 +67,7 @@ def parse_position(text: str) -> Board:
 
     Raises:
         ValueError: it is not of that form, or holds no tile.
+
     """
     if len(text) > LONGEST_POSITION:
         raise ValueError("it is too long")

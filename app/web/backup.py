@@ -53,7 +53,7 @@ def export_text(store: Store) -> str:
     """The text of an export file. The same data gives the same text."""
     store.sweep()
     entries: dict[str, Any] = {}
-    for key in store.vault.keys():
+    for key in sorted(store.vault.keys()):
         text = store.vault.stored_text(key)
         if text is not None and not key.startswith("tabs/"):
             # What was set aside is no JSON, or not of its form: it travels as the text it is.
@@ -70,6 +70,7 @@ class Import:
 
         Raises:
             BackupError: it is no export, of a newer version, or a part of it is not of its form.
+
         """
         if len(text) > LARGEST:
             raise BackupError("The file is too large to be an export of this game.")
@@ -91,13 +92,12 @@ class Import:
 
         Raises:
             BackupError: the moves of a game do not lead to its board.
+
         """
         records = [*self._slots.values()]
         games = self._entries.get("games", {"records": []})
         records += [record_from_fields(fields) for fields in games["records"]]
-        unverified = {
-            slot for slot in self._slots if self._entries[slot.key].get("unverified")
-        }
+        unverified = {slot for slot in self._slots if self._entries[slot.key].get("unverified")}
         skipped = {id(self._slots[slot]) for slot in unverified}
         for number, record in enumerate(records):
             if id(record) in skipped:

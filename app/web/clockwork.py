@@ -28,12 +28,14 @@ class Clockwork:
 
 
 def now_utc() -> str:
-    """This moment as records write it: UTC, to the second."""
+    """The present moment as records write it: UTC, to the second."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def today(js: Any) -> str:
-    """The player's local calendar day, ``YYYY-MM-DD``. Asked of the browser: Pyodide's own idea
-    of the time zone is UTC."""
+    """The player's local calendar day, ``YYYY-MM-DD``.
+
+    Asked of the browser: Pyodide's own idea of the time zone is UTC.
+    """
     date = js.Date.new()
     return f"{date.getFullYear():04}-{date.getMonth() + 1:02}-{date.getDate():02}"

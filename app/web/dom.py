@@ -20,6 +20,7 @@ def must(selector: str, root: Any = document) -> Element:
 
     Raises:
         LookupError: there is none.
+
     """
     element = root.querySelector(selector)
     if is_none(element):

@@ -27,8 +27,17 @@ class Files:
         before: Callable[[], None],
         after: Callable[[], None],
     ) -> None:
-        """Args: what brings storage up to date before it is read; what takes up what an import
-        changed."""
+        """Bind the file picker.
+
+        Args:
+            window: the browser's.
+            listeners: what the picker's listener is bound through.
+            store: what is exported and merged into.
+            dispatch: the one door.
+            before: brings storage up to date before it is read.
+            after: takes up what an import changed.
+
+        """
         self._window = window
         self._store = store
         self._dispatch = dispatch
@@ -92,13 +101,8 @@ class Files:
         if not conflicts:
             self._merge(replace_games=False)
             return
-        games = [
-            f"{words.slot_name(slot)}: yours has {words.counted(mine.game.score, 'point', 'points')}, "
-            f"the file’s {words.number(theirs.game.score)}."
-            for slot, mine, theirs in conflicts
-        ]
-        text = "You have games in progress that the file has too. The ones not used are kept among the recent games."
-        self._show(text, games)
+        games = [words.conflict(slot, mine, theirs) for slot, mine, theirs in conflicts]
+        self._show(words.CONFLICTS, games)
 
     def _merge(self, replace_games: bool) -> None:
         assert self._import is not None

@@ -17,14 +17,22 @@ class Focus:
     def __init__(self, document: Any, listeners: Listeners) -> None:
         self._board = must("#board")
         self._by_pointer = False
+        self._height = 0.0
         listeners.on(document, "pointerdown", self._pointer, capture=True, passive=True)
         listeners.on(document, "keydown", self._key, capture=True, passive=True)
 
     @property
     def by_pointer(self) -> bool:
-        """Whether a pointer caused what is going on now. An assistive tool presses nothing down,
-        so what it causes counts as keyboard."""
+        """Whether a pointer caused what is going on now.
+
+        An assistive tool presses nothing down, so what it causes counts as keyboard.
+        """
         return self._by_pointer
+
+    @property
+    def thumb_is_low(self) -> bool:
+        """Whether the last touch was in the lower half of the window."""
+        return self._height > 0.5
 
     def used_control(self) -> None:
         """A control has done its work."""
@@ -36,8 +44,9 @@ class Focus:
         """Give the board the focus, without scrolling to it."""
         self._board.focus(options(preventScroll=True))
 
-    def _pointer(self, _: Any) -> None:
+    def _pointer(self, event: Any) -> None:
         self._by_pointer = True
+        self._height = event.clientY / max(event.view.innerHeight, 1)
 
     def _key(self, _: Any) -> None:
         self._by_pointer = False

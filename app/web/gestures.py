@@ -10,7 +10,7 @@ SHORTEST_PX = 24
 """A way shorter than this is a tap."""
 
 CLEAR = 1.2
-"""The longer axis must lead by this factor; a diagonal means nothing, rather than the wrong thing."""
+"""The longer axis must lead by this factor: better no move than the wrong one."""
 
 
 def direction_of(dx: float, dy: float) -> Direction | None:

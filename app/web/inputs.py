@@ -50,9 +50,8 @@ class Keys:
         if isinstance(meaning, Direction):
             if self._counts(event.repeat):
                 self._dispatch(ask.SlideTo(meaning))
-        elif not event.repeat or meaning in (Command.UNDO, Command.REDO):
-            if self._counts(event.repeat):
-                self._command(meaning)
+        elif self._counts(event.repeat) and not (event.repeat and meaning is Command.NEW):
+            self._command(meaning)
 
     def _counts(self, repeat: bool) -> bool:
         """Whether a press is to be acted on: any fresh one, and a held key at its pace."""

@@ -44,9 +44,7 @@ class Keymap:
 
     def learn(self, layout: dict[str, str]) -> None:
         """Take over what the browser knows: the letter on each physical key."""
-        self._on_slide_keys |= {
-            letter.lower() for code, letter in layout.items() if code in SLIDES
-        }
+        self._on_slide_keys |= {letter.lower() for code, letter in layout.items() if code in SLIDES}
 
     def read(self, code: str, key: str, shift: bool) -> Direction | Command | None:
         """What a key press means; None if it is none of ours.
@@ -55,6 +53,7 @@ class Keymap:
             code: the physical key, such as ``KeyW``.
             key: what it types, such as ``z``; Caps Lock and Shift change nothing.
             shift: whether Shift is held.
+
         """
         letter = key.lower()
         direction = SLIDES.get(code) or SLIDES.get(key)

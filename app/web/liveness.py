@@ -23,8 +23,14 @@ class LockLife:
     """Liveness by Web Locks."""
 
     def __init__(self, locks: Any, prefix: str, tab: str) -> None:
-        """Args: ``navigator.locks``; what our lock names begin with; the id of this tab, whose
-        lock is taken here and held to the end."""
+        """Take this tab's lock, to be held to the end.
+
+        Args:
+            locks: ``navigator.locks``.
+            prefix: what our lock names begin with.
+            tab: the id of this tab.
+
+        """
         self._locks = locks
         self._prefix = prefix
         self._for_ever = asyncio.get_event_loop().create_future()

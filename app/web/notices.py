@@ -1,4 +1,4 @@
-"""Messages over the head of the page: they cover no tile, shift nothing, and wait to be put away."""
+"""Messages over the head of the page: they shift nothing, and wait to be put away."""
 
 from __future__ import annotations
 
@@ -57,9 +57,7 @@ class Notices:
             root.remove()
             listeners.close()
 
-    def message(
-        self, text: str, act: Callable[[], None] | None = None, action: str = ""
-    ) -> None:
+    def message(self, text: str, act: Callable[[], None] | None = None, action: str = "") -> None:
         """Show a text until it is put away."""
         self.show(text, Notice(text, action, act, dismiss=lambda: None))
 

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from app.engine import End, Mode, Record, Start
-from app.play import Fresh, Settings, Slot, Trust, ask, new_classic, new_practice
+from app.play import OFFER_MOVES, Fresh, Settings, Slot, Trust, ask, new_classic, new_practice
 
 from .address import Request, parse_address, practice_query
 from .clockwork import now_utc
@@ -59,15 +59,22 @@ class Opening:
         return ask.Opened(
             record=loaded.record,
             best=self._store.best(loaded.record.game.setup.size),
-            left=self._store.last_left(slot),
+            left=self._last_left(loaded.record),
             trust=loaded.trust,
             mine=mine,
             again=again,
         )
 
+    def _last_left(self, record: Record) -> Record | None:
+        """The game to offer beside this one; looked up only while the offer would be made."""
+        return self._store.last_left(record) if record.game.ply <= OFFER_MOVES else None
+
     def _practice(self, stored: Loaded | None, mine: bool) -> Loaded:
-        """The practice game of the address: the stored one if it is of the same address, else a
-        new one; the stored one then goes to the recent games."""
+        """The practice game of the address.
+
+        The stored one if it is of the same address, else a new one; the stored one then goes to
+        the recent games.
+        """
         request = self.request()
         if request.mode is not Mode.PRACTICE:
             # A plain address: go on with what was practised last.

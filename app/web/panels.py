@@ -31,12 +31,13 @@ class Panels:
         """Args: how to ask for the open panel to be closed (Escape); what each button does."""
         self._clock = window.performance
         self._focus = focus
+        self._close = close
         self._buttons = buttons
         self._open: Panel | None = None
         self._deaf_until = 0.0
         self._dialogs: dict[Panel, Element] = {p: must(f"#panel-{p.value}") for p in Panel}
         for dialog in self._dialogs.values():
-            listeners.on(dialog, "cancel", lambda event: (event.preventDefault(), close()))
+            listeners.on(dialog, "cancel", self._escaped)
             listeners.on(dialog, "keydown", self._key)
             # Before the click reaches its button, and taps are clicks too.
             listeners.on(dialog, "click", self._click, capture=True)
@@ -53,9 +54,21 @@ class Panels:
         self._open = state.panel
         if state.panel is not None:
             fill_panel(state)
+            dialog = self._dialogs[state.panel]
+            dialog.dataset.place = self._place()
             thumb = THUMB_MS if self._focus.by_pointer else 0
             self._deaf_until = self._clock.now() + thumb
-            self._dialogs[state.panel].showModal()
+            dialog.showModal()
+
+    def _place(self) -> str:
+        """Where a panel opens: away from the thumb, so that none of its buttons lies under it."""
+        if not self._focus.by_pointer:
+            return "middle"
+        return "top" if self._focus.thumb_is_low else "bottom"
+
+    def _escaped(self, event: Any) -> None:
+        event.preventDefault()  # the state closes panels, not the browser
+        self._close()
 
     def _click(self, event: Any) -> None:
         if self._clock.now() < self._deaf_until:

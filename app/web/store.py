@@ -7,6 +7,7 @@ before any of it is used.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import NamedTuple
 
 from app.engine import (
@@ -32,7 +33,7 @@ KEPT_RECORDS = 100
 """So many recent games are kept with their moves; older ones as results."""
 
 AT_ONCE = 256
-"""A game of so many moves is replayed when it is read; a longer one is checked while it is played."""
+"""A game of so many moves is replayed when it is read; a longer one while it is played."""
 
 
 class Loaded(NamedTuple):
@@ -115,22 +116,29 @@ class Store:
             records.insert(0, fields)
         self.write_games(records, results)
 
-    def unkeep(self, id: str) -> None:
-        """Take a game out of the recent ones: it is in progress again."""
+    def unkeep(self, game: str) -> None:
+        """Take the game of an id out of the recent ones: it is in progress again."""
         records, results = self.games()
-        self.write_games([r for r in records if r["id"] != id], results)
+        self.write_games([r for r in records if r["id"] != game], results)
 
-    def last_left(self, slot: Slot) -> Record | None:
-        """The game that was left last for another in the same slot; its moves are not replayed."""
+    def last_left(self, record: Record) -> Record | None:
+        """The game that New game left last for one such as ``record``; its moves are not replayed.
+
+        For practice that is one of the same seed and position, since these are its address.
+        """
+        setup = record.game.setup
         for fields in self.games()[0]:
-            same = fields.get("mode") == slot.mode.value and (
-                slot.mode is not Mode.CLASSIC or fields.get("size") == slot.size
-            )
-            if same and fields.get("ended") == End.LEFT.value:
-                try:
-                    return record_from_fields(fields)
-                except RecordError:
-                    return None
+            if (fields.get("mode"), fields.get("ended")) != (record.mode.value, End.LEFT.value):
+                continue
+            try:
+                left = record_from_fields(fields)
+            except RecordError:
+                continue
+            same = replace(left.game.setup, undo=setup.undo)
+            if record.mode is Mode.CLASSIC:
+                same = replace(same, seed=setup.seed)
+            if same == setup:
+                return left
         return None
 
     def games(self) -> tuple[list[Document], list[Document]]:
@@ -179,7 +187,7 @@ class Store:
 
     def clear(self) -> None:
         """Forget everything of ours."""
-        for key in self.vault.keys():
+        for key in list(self.vault.keys()):
             self.vault.remove(key)
 
     def _write(self, key: str, document: Document) -> None:

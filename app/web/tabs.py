@@ -15,6 +15,7 @@ from app.play import Slot
 
 from .vault import Vault
 
+
 class Liveness(Protocol):
     """Tells whether another tab still exists."""
 
@@ -36,7 +37,8 @@ class Tabs:
         on_change: Callable[[Slot], None],
     ) -> None:
         """Args: storage; the id of this tab, drawn anew at each load; what tells whether others
-        live; what to call when the slot in use became ours or another's."""
+        live; what to call when the slot in use became ours or another's.
+        """
         self._vault = vault
         self.tab = tab
         self._liveness = liveness
@@ -56,12 +58,14 @@ class Tabs:
 
     def holds(self, slot: Slot) -> bool:
         """Whether this tab may write the slot now. Read from storage at each call, so that a tab
-        which was taken over cannot write even one move more."""
+        which was taken over cannot write even one move more.
+        """
         return self.slot == slot and self.owner(slot) == self.tab
 
     def use(self, slot: Slot) -> bool:
         """Turn to a slot; whether this tab may play it. If another owns it, that is looked into,
-        and ``on_change`` told should the owner be gone, now or later."""
+        and ``on_change`` told should the owner be gone, now or later.
+        """
         self.let_go()
         self.slot = slot
         owner = self.owner(slot)

@@ -37,7 +37,8 @@ class Vault:
 
     def __init__(self, area: Area, prefix: str, tell: Callable[[Trouble], None]) -> None:
         """Args: the area; what all keys begin with, such as ``2048/v1/``; whom to tell, once
-        for each kind, what went wrong."""
+        for each kind, what went wrong.
+        """
         self._area = area
         self.prefix = prefix
         self._tell = tell
