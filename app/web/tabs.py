@@ -36,8 +36,13 @@ class Tabs:
         liveness: Liveness,
         on_change: Callable[[Slot], None],
     ) -> None:
-        """Args: storage; the id of this tab, drawn anew at each load; what tells whether others
-        live; what to call when the slot in use became ours or another's.
+        """Watch over slots for one tab.
+
+        Args:
+            vault: storage, where owners are written.
+            tab: the id of this tab, drawn anew at each load.
+            liveness: tells whether other tabs live.
+            on_change: called when the slot in use became ours or another's.
         """
         self._vault = vault
         self.tab = tab
@@ -57,14 +62,18 @@ class Tabs:
         return owner if isinstance(owner, str) else None
 
     def holds(self, slot: Slot) -> bool:
-        """Whether this tab may write the slot now. Read from storage at each call, so that a tab
-        which was taken over cannot write even one move more.
+        """Whether this tab may write the slot now.
+
+        Read from storage at each call, so that a tab which was taken over cannot write even one
+        move more.
         """
         return self.slot == slot and self.owner(slot) == self.tab
 
     def use(self, slot: Slot) -> bool:
-        """Turn to a slot; whether this tab may play it. If another owns it, that is looked into,
-        and ``on_change`` told should the owner be gone, now or later.
+        """Turn to a slot; whether this tab may play it.
+
+        If another owns it, that is looked into, and ``on_change`` told should the owner be gone,
+        now or later.
         """
         self.let_go()
         self.slot = slot

@@ -28,7 +28,7 @@ class Trouble(Enum):
     NEWER = "Something saved is of a newer version of the game. It is left as it is."
 
 
-class Damage(Exception):
+class DamageError(Exception):
     """A document is not of its form."""
 
 
@@ -36,8 +36,12 @@ class Vault:
     """Documents by key, under a prefix that keeps them apart from other pages of the origin."""
 
     def __init__(self, area: Area, prefix: str, tell: Callable[[Trouble], None]) -> None:
-        """Args: the area; what all keys begin with, such as ``2048/v1/``; whom to tell, once
-        for each kind, what went wrong.
+        """Open the documents of an area.
+
+        Args:
+            area: where they are kept.
+            prefix: what all keys begin with, such as ``2048/v1/``.
+            tell: told, once for each kind, what went wrong.
         """
         self._area = area
         self.prefix = prefix
@@ -61,7 +65,7 @@ class Vault:
             document = json.loads(text)
             version = document["version"]
             if type(version) is not int or version < 1:
-                raise Damage
+                raise DamageError
             if version > VERSION:
                 self._sealed.add(key)
                 self._held[key] = None
@@ -69,7 +73,7 @@ class Vault:
                 return None
             if check is not None:
                 check(document)
-        except (ValueError, TypeError, KeyError, LookupError, RecursionError, Damage):
+        except (ValueError, TypeError, KeyError, LookupError, RecursionError, DamageError):
             self._set_aside(key, text)
             return None
         return dict(document)
