@@ -19,8 +19,11 @@ from tools.paths import NODE_MODULES, ROOT
 
 NODE_AT_LEAST = 20
 VENV = ROOT / ".venv"
-BROWSERS = {"chromium": ("chromium",), "firefox-esr": ("firefox-esr", "firefox")}
-"""Debian package -> the commands that would do in its place."""
+BROWSERS = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"),
+    "firefox-esr": ("firefox-esr", "firefox"),
+}
+"""Debian package -> the commands that do in its place, the best first."""
 
 
 class SetupError(Exception):
@@ -91,9 +94,14 @@ def set_up_venv() -> None:
     stamp.touch()
 
 
+def find_browser(package: str) -> str | None:
+    """Where the browser of that Debian package, or one like it, is installed; None if nowhere."""
+    return next(filter(None, map(shutil.which, BROWSERS[package])), None)
+
+
 def set_up_browsers() -> None:
     """See that both browsers of the tests are there; Playwright's own downloads are not used."""
-    missing = [p for p, names in BROWSERS.items() if not any(map(shutil.which, names))]
+    missing = [package for package in BROWSERS if find_browser(package) is None]
     if missing:
         _apt_install(*missing)
 

@@ -48,7 +48,7 @@ export function showBytes(loaded, total) {
 
 /** @param {string} phase what PyScript reports; only the words that mean something to a player are shown */
 export function showPhase(phase) {
-  if (phase === "Loaded interpreter") part("status").textContent = "Starting the game …";
+  if (phase === "Loaded files") part("status").textContent = "Starting the game …";
 }
 
 export function showStillLoading(pending) {
