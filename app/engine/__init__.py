@@ -5,7 +5,7 @@ same code runs in CPython, in Pyodide and in the tests of both.
 """
 
 from .board import SIZES, Board, Direction, is_tile_value
-from .fields import RecordError
+from .fields import RecordError, parse_json
 from .game import (
     CHECKPOINT_EVERY,
     FIVE,
@@ -62,6 +62,7 @@ __all__ = [
     "encode_record",
     "is_seed",
     "is_tile_value",
+    "parse_json",
     "parse_record",
     "record_from_fields",
     "resume",

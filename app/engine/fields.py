@@ -6,6 +6,7 @@ Docs and code share this one table; ``docs/records.md`` explains it.
 from __future__ import annotations
 
 import datetime
+import json
 import re
 from collections.abc import Callable
 from itertools import pairwise
@@ -24,6 +25,34 @@ Fields = dict[str, Any]
 
 class RecordError(ValueError):
     """A record that cannot be used; the message says why, in words for a player."""
+
+
+MAX_DEPTH = 16
+"""How deep lists and objects may stand in one another; a record needs 3, a file of records 6."""
+
+_STRINGS_AND_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{}]', re.DOTALL)
+
+
+def parse_json(
+    text: str, pairs_hook: Callable[[list[tuple[str, object]]], object] | None = None
+) -> object:
+    """What a JSON text from outside holds.
+
+    ``json.loads`` follows nesting down the stack of the machine. Inside a browser that stack is
+    small, and its end is no RecursionError: it takes the whole interpreter with it, past any
+    ``except``. So the depth is looked at first.
+
+    Raises:
+        ValueError: it is not JSON, or nested deeper than MAX_DEPTH.
+
+    """
+    depth = 0
+    for match in _STRINGS_AND_BRACKETS.finditer(text):
+        bracket = match[0]
+        depth += (bracket in "[{") - (bracket in "]}")
+        if depth > MAX_DEPTH:
+            raise ValueError("nested too deeply")
+    return json.loads(text, object_pairs_hook=pairs_hook)
 
 
 def _is_count(value: object, most: int = 2**53) -> bool:

@@ -26,6 +26,7 @@ from app.engine import (
     Verification,
     decode_record,
     encode_record,
+    parse_json,
     parse_record,
     record_from_fields,
     resume,
@@ -337,7 +338,7 @@ def text_with(old: str, new: str) -> str:
         ("\ufeff{}", "plain ASCII"),
         (encode_record(SAMPLES["played"])[:-1], "not JSON"),
         (encode_record(SAMPLES["played"]) + "}", "not JSON"),
-        (encode_record(SAMPLES["played"]) * 2, "too many lists|not JSON"),
+        (encode_record(SAMPLES["played"]) * 2, "not JSON"),
         (text_with('"score":', '"score":0,"score":'), "stands twice"),
         (text_with('"hints":2', '"hints":1e999'), "hints is not"),
         (text_with('"hints":2', '"hints":Infinity'), "hints is not"),
@@ -348,19 +349,50 @@ def text_with(old: str, new: str) -> str:
         (text_with('"hints":2', '"hints":+2'), "not JSON"),
         (text_with('"hints":2', '"hints":٢'), "plain ASCII"),
         (text_with('"hints":2', '"hints":' + "9" * 5000), "not JSON"),
-        (text_with('"hints":2', '"hints":[[[[2]]]]'), "too many lists"),
+        (text_with('"hints":2', '"hints":[[[[2]]]]'), "hints is not"),
         (text_with('"hints":2', '"hints":{"a":2}'), "hints is not"),
         (text_with("2048-record", "2048-record\\u0000"), "format is not"),
         (encode_record(SAMPLES["played"]) + " " * 65_536, "longer than 64 KB"),
-        ("[" * 65_536, "too many lists"),
+        ("[" * 65_536, "not JSON"),
         ("[" * 65_537, "longer than 64 KB"),
-        ('{"a":' * 13_000, "too many lists"),
+        ('{"a":' * 13_000, "not JSON"),
+        ('{"a":[' * 10_000, "not JSON"),
+        ('"' + "[" * 65_000 + '"', "JSON object"),
         ("\x00", "not JSON"),
     ],
 )
 def test_wrong_texts_are_refused(text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         decode_record(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 17 + "]" * 17,
+        "[" * 1_000_000,
+        '{"a":' * 1_000_000,
+        '["\\"",' + "[" * 100_000,
+        '["\\\\",' + "[" * 100_000,
+        '"' + "\\" * 100_001 + '"' + "[" * 100_000,
+        "]" * 20 + "[" * 100_000,
+        '"[',
+        '"\\',
+        "",
+    ],
+    ids=range(10),
+)
+def test_no_text_takes_the_reader_down(text: str) -> None:
+    """In Pyodide, json.loads on deep nesting ends the interpreter, which no except can catch."""
+    with pytest.raises(ValueError, match=r"nested too deeply|Expecting|Unterminated|Extra data"):
+        parse_json(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 16 + "]" * 16, '["[[[[[[[[[[[[[[[[[[[[["]', "[" + "[]," * 99 + "{}]", "7"]
+)
+def test_what_is_not_nested_deeply_is_read(text: str) -> None:
+    assert parse_json(text) == json.loads(text)
 
 
 @pytest.mark.parametrize("data", [None, [], "x", 7, {}, {1: 2}, {"format": []}])
