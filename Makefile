@@ -33,8 +33,8 @@ dev: node ## serve the checkout itself: edit and reload
 	@python3 -m tools.build --vendor-only
 	@python3 -m tools.serve . --port $(PORT) --no-store
 
-build: node ## make dist/, the site for any static host
-	@python3 -m tools.build
+build: node ## make dist/, the site for any static host (PREFIX=... for a second copy on it)
+	@python3 -m tools.build $(if $(PREFIX),--prefix "$(PREFIX)")
 
 filemap: ## list the modules of app/ in pyscript.toml
 	@python3 -m tools.filemap

@@ -13,11 +13,12 @@ def main() -> int:
     """Build; 1 and a sentence on stderr when something is missing."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--vendor-only", action="store_true", help="static/vendor/ only")
+    parser.add_argument("--prefix", default="", help="of the storage keys, for a second copy")
     options = parser.parse_args()
     try:
         vendor.copy_vendor()
         if not options.vendor_only:
-            dist.build_dist()
+            dist.build_dist(options.prefix)
             print(f"Built {dist.report()}")
     except BuildError as error:
         print(f"build: {error}", file=sys.stderr)

@@ -19,8 +19,14 @@ PRELOAD = f'  <link rel="preload" as="fetch" crossorigin href="{ARCHIVE}">\n'
 PROGRESS = '<progress id="boot-progress"'
 
 
-def build_dist() -> None:
-    """Make dist/ afresh from the checkout and static/vendor/."""
+def build_dist(prefix: str = "") -> None:
+    """Make dist/ afresh from the checkout and static/vendor/.
+
+    `prefix` is what the storage keys of this copy begin with, instead of `2048`; for a second copy
+    on one origin, which would otherwise share its games with the first.
+    """
+    if not re.fullmatch(r"[A-Za-z0-9-]{0,32}", prefix):
+        raise BuildError(f"a prefix holds up to 32 letters, digits and hyphens, not {prefix!r}")
     fresh = DIST.with_name("dist.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir()
@@ -35,7 +41,7 @@ def build_dist() -> None:
         (fresh / "pyscript.toml").write_text(config, encoding="utf-8")
         (fresh / "NOTICES.txt").write_text(notices(), encoding="utf-8")
         page = (ROOT / "index.html").read_text(encoding="utf-8")
-        (fresh / "index.html").write_text(_finish_page(page, fresh), encoding="utf-8")
+        (fresh / "index.html").write_text(_finish_page(page, fresh, prefix), encoding="utf-8")
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
@@ -54,7 +60,7 @@ def _static_files() -> Iterator[Path]:
             yield ROOT / name
 
 
-def _finish_page(page: str, site: Path) -> str:
+def _finish_page(page: str, site: Path, prefix: str) -> str:
     """Tell the page what it loads: the archive to preload, and the sizes of all files."""
     first_preload = page.find('  <link rel="preload" as="fetch"')
     if first_preload < 0 or page.count(PROGRESS) != 1:
@@ -67,6 +73,8 @@ def _finish_page(page: str, site: Path) -> str:
             raise BuildError(f"index.html names {href}, which is not in the site.")
     sizes = {name: (site / name).stat().st_size for name in [*_start_links(page), "pyscript.toml"]}
     attributes = f' data-total="{sum(sizes.values())}" data-files="{escape(json.dumps(sizes))}"'
+    if prefix:
+        page = page.replace("<html ", f'<html data-prefix="{prefix}" ', 1)
     return page.replace(PROGRESS, PROGRESS + attributes)
 
 
