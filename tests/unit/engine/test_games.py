@@ -144,6 +144,13 @@ def test_a8_the_win_comes_once() -> None:
     assert game.keep_going() is game
 
 
+def test_a_quiet_move_leaves_the_win_latched() -> None:
+    game = at(WIN).play(LEFT).keep_going()
+    for _ in range(10):
+        game = play_anything(game, 1)
+        assert (game.won, game.kept_going, game.outcome) == (True, True, None)
+
+
 def test_keep_going_is_refused_while_no_win_waits() -> None:
     game = Game.new(seed=SEED)
     assert game.keep_going() is game

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from app.engine import Board, Direction, Motion, can_move, slide
+from app.engine import Board, Direction, Motion, can_move, slide, sliding
 
 from .help import ALL_SIZES, cells_along, draw, lay, read_data
 
@@ -208,6 +208,31 @@ def test_which_slides_a_board_allows(drawing: str, moves: str) -> None:
     allowed = {d.value for d in Direction if slide(board, d) is not None}
     assert allowed == set(moves)
     assert can_move(board) is bool(moves)
+
+
+@pytest.mark.parametrize("size", ALL_SIZES)
+def test_one_pair_anywhere_on_a_full_board_can_move(size: int) -> None:
+    """Every place of the one pair: a look-out that leaves out a row or column is a false end."""
+    dead = [2 ** (cell + 1) for cell in range(size**2)]
+    assert not can_move(Board.from_cells(dead))
+    for cell in range(size**2):
+        for beside, allowed in ((cell + 1, "RL"), (cell + size, "UD")):
+            if beside >= size**2 or (beside == cell + 1 and beside % size == 0):
+                continue
+            cells = list(dead)
+            cells[beside] = cells[cell]
+            board = Board.from_cells(cells)
+            assert can_move(board)
+            assert {d.value for d in Direction if slide(board, d)} == set(allowed)
+
+
+def test_the_memory_of_lines_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sliding._Shifts, "MOST", 10)
+    sliding._SHIFTS.clear()
+    for case in read_data("slides.json")[:50]:
+        for direction in Direction:
+            slide(Board.from_rows(case["board"]), direction)
+            assert len(sliding._SHIFTS) <= 10
 
 
 def perft(board: Board, plies: int) -> int:
