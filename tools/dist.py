@@ -10,12 +10,11 @@ from html import escape
 from pathlib import Path
 
 from tools import filemap
-from tools.archive import write_zip
+from tools.lean import APP, STDLIB, lean_archives
 from tools.notices import notices
 from tools.paths import DIST, ROOT, BuildError, relative
 
-ARCHIVE = "app.zip"
-PRELOAD = f'  <link rel="preload" as="fetch" crossorigin href="{ARCHIVE}">\n'
+PRELOAD = f'  <link rel="preload" as="fetch" crossorigin href="{APP}">\n'
 PROGRESS = '<progress id="boot-progress"'
 
 
@@ -35,9 +34,11 @@ def build_dist(prefix: str = "") -> None:
             target = fresh / source.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
-        write_zip(fresh / ARCHIVE, {n: (ROOT / n).read_bytes() for n in filemap.app_modules()})
+        archives = lean_archives()
+        shutil.copyfile(archives[APP], fresh / APP)
+        shutil.copyfile(archives[STDLIB], fresh / "static/vendor/pyodide" / STDLIB)
         config = (ROOT / "pyscript.toml").read_text(encoding="utf-8")
-        config = filemap.render(config, {f"./{ARCHIVE}": "./*"})
+        config = filemap.render(config, {f"./{APP}": "./*"})
         (fresh / "pyscript.toml").write_text(config, encoding="utf-8")
         (fresh / "NOTICES.txt").write_text(notices(), encoding="utf-8")
         page = (ROOT / "index.html").read_text(encoding="utf-8")

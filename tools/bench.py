@@ -1,0 +1,64 @@
+"""Measurements side by side in one run: `make bench`, or `make bench JSON=1` for one JSON object.
+
+The machine is never quiet, so what is compared takes turns, and medians and ratios are given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import subprocess
+
+from tools.bench_play import moves_per_second
+from tools.paths import ROOT
+
+ROUNDS = 9
+SECONDS = 0.5
+"""Length of one round of play."""
+
+
+def random_play() -> dict[str, float]:
+    """Moves a second of random play, in this Python and in Pyodide under node."""
+    here: list[float] = []
+    there: list[float] = []
+    with subprocess.Popen(
+        ["node", str(ROOT / "tools" / "bench_node.mjs")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as node:
+        assert node.stdin is not None
+        assert node.stdout is not None
+        for _ in range(ROUNDS + 1):
+            here.append(moves_per_second(SECONDS))
+            print(SECONDS, file=node.stdin, flush=True)
+            there.append(float(node.stdout.readline()))
+        node.stdin.close()
+    # The first round of each warms it up and is not counted.
+    cpython, pyodide = statistics.median(here[1:]), statistics.median(there[1:])
+    return {
+        "cpython_moves_per_second": round(cpython),
+        "pyodide_moves_per_second": round(pyodide),
+        "pyodide_to_cpython": round(pyodide / cpython, 3),
+    }
+
+
+def main() -> None:
+    """Measure, then print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    play = random_play()
+    if options.json:
+        print(json.dumps({"python": platform.python_version(), "random_play": play}))
+        return
+    print(f"Random play, median of {ROUNDS} rounds in turn (CPython {platform.python_version()})")
+    for name, value in play.items():
+        print(f"  {name.replace('_', ' '):<28}{value:>12,}")
+
+
+if __name__ == "__main__":
+    main()
