@@ -119,13 +119,6 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Access:
-    """Whether this tab plays the slot on the board."""
-
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
 class BestChanged:
     """The stored best of the size on the board is another than shown."""
 
@@ -170,7 +163,6 @@ Intent = (
     | ClearBest
     | Elapsed
     | Seen
-    | Access
     | BestChanged
     | SettingsChanged
     | Checked

@@ -30,6 +30,10 @@ class Panel(StrEnum):
     IMPORT = "import"
 
 
+PAGE_PANELS = frozenset({Panel.CLEAR_BEST, Panel.CLEAR_ALL, Panel.IMPORT})
+"""The panels that belong to the page; the others belong to an outcome of the game."""
+
+
 class Trust(Enum):
     """How far the past of a game that was read from storage has been checked."""
 
@@ -119,6 +123,13 @@ class State:
             and self.panel is None
             and self.game.outcome is None
         )
+
+    @property
+    def outcome_panel(self) -> Panel | None:
+        """The panel that the outcome of the game asks for, where it may be answered."""
+        if not self.mine or self.game.outcome is None:
+            return None
+        return Panel.GOAL if self.game.outcome == "won" else Panel.RESULT
 
     @property
     def offered(self) -> Record | None:

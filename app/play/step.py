@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from app.engine import MAX_MOVES, End, Game, Mode, Record
+from app.engine import End, Game, Mode, Record
 
 from . import intents as ask
 from . import words
@@ -29,7 +29,7 @@ from .effects import (
     Unkeep,
 )
 from .games import another, with_undo_rule
-from .state import LONGEST_TICK_MS, Best, Panel, Settings, Slot, State, Trust
+from .state import LONGEST_TICK_MS, PAGE_PANELS, Best, Panel, Settings, Slot, State, Trust
 
 
 class Step(NamedTuple):
@@ -50,7 +50,9 @@ def step(state: State, intent: ask.Intent) -> Step:
 
 def _slide(state: State, intent: ask.SlideTo) -> Step:
     if not state.mine:
-        return Step(state, (Say("This game is open in another tab."),))
+        return _elsewhere(state)
+    if state.panel is not None:
+        return Step(state)
     if state.game.outcome is not None:
         # The choice that waits, or the result, was put aside: bring it back.
         return _show_outcome(state)
@@ -61,7 +63,15 @@ def _slide(state: State, intent: ask.SlideTo) -> Step:
 
 
 def _redo(state: State, _: ask.Redo) -> Step:
-    game = state.game.redo() if state.mine else state.game
+    if not state.mine:
+        return _elsewhere(state)
+    if state.panel is not None:
+        return Step(state)
+    try:
+        game = state.game.redo()
+    except ValueError:
+        # A stored game can be put up before its undone moves were replayed; these fit no board.
+        game = state.game
     if game is state.game:
         return Step(state, (Say("There is nothing to redo."),))
     return _moved(state, game)
@@ -86,21 +96,23 @@ def _won(state: State) -> tuple[State, list[Effect]]:
 
 
 def _ended(state: State) -> tuple[State, list[Effect]]:
-    game = state.game
-    why = End.MOVES if game.ply >= MAX_MOVES else End.OVER
-    state = replace(state, panel=Panel.RESULT, record=replace(state.record, ended=why))
-    return state, [*_keep(state), Say(words.over(game), urgent=True)]
+    # Also at the longest game that a record can hold: there too no move is left.
+    state = replace(state, panel=Panel.RESULT, record=replace(state.record, ended=End.OVER))
+    return state, [*_keep(state), Say(words.over(state.game), urgent=True)]
 
 
 def _show_outcome(state: State) -> Step:
-    panel = Panel.GOAL if state.game.outcome == "won" else Panel.RESULT
-    return Step(replace(state, panel=panel))
+    return Step(replace(state, panel=state.outcome_panel))
+
+
+def _elsewhere(state: State) -> Step:
+    return Step(state, (Say("This game is open in another tab."),))
 
 
 def _raise_best(state: State) -> tuple[State, tuple[Effect, ...]]:
-    """Best counts Classic games whose past is sound."""
+    """Best counts Classic games whose past is known to be sound."""
     game = state.game
-    if state.record.mode is not Mode.CLASSIC or state.trust is Trust.UNVERIFIED:
+    if state.record.mode is not Mode.CLASSIC or state.trust is not Trust.CHECKED:
         return state, ()
     best = state.best.reached(game.score, game.board.best_tile)
     if best == state.best:
@@ -110,7 +122,11 @@ def _raise_best(state: State) -> tuple[State, tuple[Effect, ...]]:
 
 
 def _undo(state: State, _: ask.Undo) -> Step:
-    game = state.game.undo() if state.mine else state.game
+    if not state.mine:
+        return _elsewhere(state)
+    if state.panel in PAGE_PANELS:
+        return Step(state)
+    game = state.game.undo()
     if game is state.game:
         return Step(state, (Say("There is nothing to undo."),))
     effects: list[Effect] = [Redraw(), Say(words.undone(game))]
@@ -137,28 +153,38 @@ def _keep_going(state: State, _: ask.KeepGoing) -> Step:
 
 def _new_game(state: State, intent: ask.NewGame) -> Step:
     if not state.mine:
-        return Step(state, (Say("This game is open in another tab."),))
+        return _elsewhere(state)
+    if state.panel in PAGE_PANELS:
+        return Step(state)
     record = another(state.record, state.settings.undo, intent.fresh)
-    return _turn_to(state, record, "New game.")
+    # Pressed twice, it leaves a game that was never begun: the one before stays on offer.
+    return _turn_to(state, record, "New game.", left=state.left)
 
 
 def _bring_back(state: State, _: ask.BringBack) -> Step:
     back = state.left
-    if back is None or not state.mine:
+    if back is None or not state.mine or state.panel in PAGE_PANELS:
         return Step(state)
     # One that had ended before it was left is still over; any other is in progress again.
     ended = back.ended if back.game.outcome == "over" else None
-    answer = _turn_to(state, replace(back, ended=ended), "Your game is back.")
+    answer = _turn_to(state, replace(back, ended=ended), "Your game is back.", left=None)
     return answer if ended else answer._replace(effects=(*answer.effects, Unkeep(back.id)))
 
 
-def _turn_to(state: State, record: Record, news: str) -> Step:
-    """Put ``record`` in place of the game on the board, which is kept if it has a move."""
+def _turn_to(state: State, record: Record, news: str, left: Record | None) -> Step:
+    """Put ``record`` in place of the game on the board.
+
+    That one is kept and stands to be brought back if it has a move; else ``left`` does.
+    """
     kept = _keep(state)
-    left = _leaving(state).record if kept else None
-    # One that comes from the recent games knows no past yet: it is replayed while it is played.
-    trust = Trust.CHECKED if record.game.checkpoints[0].ply == 0 else Trust.CHECKING
+    if kept:
+        left = _leaving(state).record
+    # A past that goes back to the opening was played here or replayed. One that does not, since it
+    # comes from the recent games or was never sound, is replayed while it is played.
+    sound = record.game.checkpoints[0] == record.game.setup.opening()
+    trust = Trust.CHECKED if sound else Trust.CHECKING
     state = replace(state, record=record, left=left, panel=None, trust=trust)
+    state = replace(state, panel=state.outcome_panel)
     return Step(state, (*kept, Save(record, state.trust), Redraw(), Say(news, urgent=True)))
 
 
@@ -168,32 +194,40 @@ def _leaving(state: State) -> State:
 
 
 def _keep(state: State) -> tuple[Effect, ...]:
-    """Among the recent games go those with a move whose moves are known to lead somewhere."""
+    """Among the recent games go those with a move."""
     if state.game.ply == 0:
         return ()
     return (Keep(_leaving(state).record, state.trust),)
 
 
 def _opened(state: State, intent: ask.Opened) -> Step:
-    settings = state.settings
+    settings, panel, record = state.settings, state.panel, intent.record
+    effects: list[Effect] = []
+    to_come = intent.mine and not intent.again and _is_to_come(record, intent.trust)
+    if to_come and record.game.setup.undo is not settings.undo:
+        record = with_undo_rule(record, settings.undo)
+        effects.append(Save(record, intent.trust))
     state = replace(
         state,
-        record=intent.record,
+        record=record,
         best=intent.best,
         left=intent.left,
         trust=intent.trust,
         mine=intent.mine,
         panel=None,
     )
-    effects: list[Effect] = [Redraw()]
+    effects.append(Redraw())
     if not intent.again:
-        effects.append(Say(words.opened(intent.record)))
+        effects.append(Say(words.opened(record)))
     settings = replace(settings, last=state.slot, size=state.slot.size or settings.size)
     if settings != state.settings:
         state = replace(state, settings=settings)
         effects.append(SaveSettings(settings))
-    if intent.mine and not intent.again and state.game.outcome is not None:
-        state = _show_outcome(state).state
+    if not intent.again:
+        state = replace(state, panel=state.outcome_panel)
+    elif panel in PAGE_PANELS or panel is state.outcome_panel:
+        # What lies open has not to do with what another tab did, or still fits it.
+        state = replace(state, panel=panel)
     return Step(state, tuple(effects))
 
 
@@ -208,14 +242,23 @@ def _choose_size(state: State, intent: ask.ChooseSize) -> Step:
 
 
 def _checked(state: State, intent: ask.Checked) -> Step:
-    if intent.record.id != state.record.id or state.trust is not Trust.CHECKING:
-        return Step(state)  # meanwhile another game came onto the board
+    if state.trust is not Trust.CHECKING or not _goes_on_from(state.record, intent.record):
+        return Step(state)  # meanwhile another game, or another past, came onto the board
     if intent.trust is Trust.CHECKED:
+        moved_on = state.game != intent.record.game
         game = state.game.with_past(intent.record.game.checkpoints)
-        return Step(replace(state.with_game(game), trust=Trust.CHECKED))
+        state = replace(state.with_game(game), trust=Trust.CHECKED)
+        # What was played meanwhile had to wait for this to count.
+        return Step(*_raise_best(state)) if moved_on and state.mine else Step(state)
     state = replace(state, trust=Trust.UNVERIFIED)
-    text = "The moves of this saved game do not lead to its board. It is kept, marked unverified."
-    return Step(state, (Save(state.record, state.trust), Notify(text)))
+    return Step(state, (*_save_clock(state), Notify(words.UNVERIFIED)))
+
+
+def _goes_on_from(record: Record, read: Record) -> bool:
+    """Whether ``record`` is ``read``, played on: the same game with the same remote past."""
+    first = record.game.checkpoints[0].ply
+    same = record.id == read.id and record.game.setup == read.game.setup
+    return same and record.game.moves[:first] == read.game.moves[:first]
 
 
 # ── Choices ───────────────────────────────────────────────────────────────────────────────────
@@ -225,12 +268,18 @@ def _choose_undo_rule(state: State, intent: ask.ChooseUndoRule) -> Step:
     settings = replace(state.settings, undo=intent.rule)
     answer = _choose(state, settings)
     record = answer.state.record
-    begun = record.game.ply > 0 or record.game.undos > 0
-    if begun or record.mode is not Mode.CLASSIC or not state.mine:
+    if not (state.mine and _is_to_come(record, state.trust)):
         return answer
     record = with_undo_rule(record, intent.rule)
     state = replace(answer.state, record=record)
     return Step(state, (*answer.effects, Save(record, state.trust)))
+
+
+def _is_to_come(record: Record, trust: Trust) -> bool:
+    """Whether this is a Classic game before its first move: its undo rule can still be chosen."""
+    begun = record.game.ply > 0 or record.game.undos > 0
+    # One whose board is not that of its seed must not get another board.
+    return record.mode is Mode.CLASSIC and not begun and trust is Trust.CHECKED
 
 
 def _show_pad(state: State, intent: ask.ShowPad) -> Step:
@@ -255,6 +304,8 @@ def _settings_changed(state: State, intent: ask.SettingsChanged) -> Step:
 
 
 def _open_panel(state: State, intent: ask.OpenPanel) -> Step:
+    if intent.panel not in (*PAGE_PANELS, state.outcome_panel):
+        return Step(state)  # the choice or the result that it is about is there no more
     return Step(replace(state, panel=intent.panel))
 
 
@@ -291,13 +342,6 @@ def _save_clock(state: State) -> tuple[Effect, ...]:
     return (Save(state.record, state.trust),) if state.mine else ()
 
 
-def _access(state: State, intent: ask.Access) -> Step:
-    if intent.mine == state.mine:
-        return Step(state)
-    panel = state.panel if intent.mine else None
-    return Step(replace(state, mine=intent.mine, panel=panel))
-
-
 def _speak_board(state: State, _: ask.SpeakBoard) -> Step:
     return Step(state, (Say(words.whole_board(state.game), urgent=True),))
 
@@ -319,7 +363,6 @@ _ANSWERS: dict[type, Callable[[State, Any], Step]] = {
     ask.ClearBest: _clear_best,
     ask.Elapsed: _elapsed,
     ask.Seen: _seen,
-    ask.Access: _access,
     ask.BestChanged: _best_changed,
     ask.SettingsChanged: _settings_changed,
     ask.Checked: _checked,

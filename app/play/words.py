@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.engine import MAX_MOVES, Board, Direction, Game, Mode, Record, Turn, UndoRule
+from app.engine import FIVE, MAX_MOVES, Board, Direction, Game, Mode, Record, Turn, UndoRule
 
 from .state import Slot, State, Trust
 
@@ -56,7 +56,9 @@ def tile_label(value: int) -> str:
         return str(value)
     thousands = (len(str(value)) - 1) // 3
     if thousands >= len(_UNITS):
-        return f"2^{value.bit_length() - 1}"
+        power = value.bit_length() - 1
+        # Beyond that there is no short form that says the value; the name says it.
+        return f"2^{power}" if power < 1000 else "huge"
     whole, rest = divmod(value, 1000**thousands)
     tenth = rest * 10 // 1000**thousands
     return f"{whole}.{tenth}{_UNITS[thousands]}" if whole < 10 else f"{whole}{_UNITS[thousands]}"
@@ -86,8 +88,9 @@ def blocked(direction: Direction) -> str:
 
 def undone(game: Game) -> str:
     """After an undo."""
-    left = game.undos_left
-    budget = f" {counted(left, 'undo', 'undos')} left." if left and left > 1 else ""
+    budget = ""
+    if game.setup.undo is UndoRule.FIVE:
+        budget = f" {counted(FIVE - game.undos, 'undo', 'undos')} left."
     return f"Undone. Score {game.score}.{budget}"
 
 
@@ -187,6 +190,8 @@ def slot_name(slot: Slot) -> str:
     """What a slot holds."""
     return f"Classic {slot.size}×{slot.size}" if slot.size else "Practice"
 
+
+UNVERIFIED = "The moves of this saved game do not lead to its board. It is kept, marked unverified."
 
 CONFLICTS = (
     "You have games in progress that the file has too. Those not used are kept among the "
