@@ -33,7 +33,8 @@ def parse_address(search: str, fragment: str) -> Request:
 
     Unknown parameters are ignored; known ones that do not parse are told as faults and ignored.
     """
-    query = {key: values[-1] for key, values in parse_qs(search.lstrip("?")).items()}
+    fields = parse_qs(search.removeprefix("?"), keep_blank_values=True)
+    query = {key: values[-1] for key, values in fields.items()}
     faults: list[str] = []
     size = position = seed = None
     if "position" in query:
@@ -52,6 +53,8 @@ def parse_address(search: str, fragment: str) -> Request:
             seed = query["seed"]
         else:
             faults.append("The seed in the link is not 32 lower-case hex digits.")
+    if query.get("motion", "0") not in ("0", "1"):
+        faults.append("The motion in the link is neither 0 nor 1.")
     mode = None
     if fragment == "#classic":
         mode = Mode.CLASSIC

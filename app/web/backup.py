@@ -11,21 +11,25 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any, NamedTuple
 
-from app.engine import SIZES, End, Mode, Record, RecordError, Verification, record_from_fields
+from app.engine import End, Record, RecordError, Verification, parse_json, record_from_fields
 from app.play import Slot, Trust
 
-from .store import (
-    Store,
+from .documents import (
+    SLOTS,
+    Loaded,
     check_games,
     check_slot,
+    games_document,
+    kept_games,
     open_document,
     read_best,
     read_settings,
-    settings_document,
 )
-from .vault import VERSION, Document
+from .store import Store
+from .vault import DAMAGE, VERSION, Document, Trouble, as_document, free_name
 
 FORMAT = "2048-export"
 LARGEST = 20_000_000
@@ -33,8 +37,8 @@ LARGEST = 20_000_000
 
 PLIES_A_SLICE = 200
 
-_SLOTS = {slot.key: slot for slot in (*(Slot(Mode.CLASSIC, n) for n in SIZES), Slot(Mode.PRACTICE))}
 _BEST = re.compile(r"best/([3-6])", re.ASCII)
+_ASIDE = "damaged/"
 
 
 class BackupError(ValueError):
@@ -53,13 +57,57 @@ def export_text(store: Store) -> str:
     """The text of an export file. The same data gives the same text."""
     store.sweep()
     entries: dict[str, Any] = {}
-    for key in sorted(store.vault.keys()):
-        text = store.vault.stored_text(key)
-        if text is not None and not key.startswith("tabs/"):
-            # What was set aside is no JSON, or not of its form: it travels as the text it is.
-            entries[key] = text if key.startswith("damaged/") else json.loads(text)
-    document = {"format": FORMAT, "version": VERSION, "entries": entries}
+    aside: dict[str, str] = {}
+    for key in list(store.vault.keys()):
+        text = store.vault.text(key)
+        if text is None:
+            continue
+        if key.startswith(_ASIDE):
+            aside[key] = text
+        elif _is_known(key):
+            entries[key] = json.loads(text)
+    for key, text, why in store.vault.sealed():
+        if why is Trouble.DAMAGED:
+            aside[free_name(_ASIDE + key, text, aside.get)] = text
+        elif _is_known(key):
+            entries.setdefault(key, json.loads(text))
+    if "games" in entries and entries["games"]["version"] == VERSION:
+        entries["games"] = _sound_games(entries["games"], aside)
+    for key in SLOTS.keys() & entries.keys():
+        if entries[key]["version"] == VERSION:
+            entries[key] = _honest_slot(entries[key])
+    # What was set aside is no JSON, or not of its form: it travels as the text it is.
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "entries": dict(sorted((entries | aside).items())),
+    }
     return json.dumps(document, separators=(",", ":")) + "\n"
+
+
+def _sound_games(document: Document, aside: dict[str, str]) -> Document:
+    """The recent games without records that no reader would take; these go to ``aside``."""
+    kept = kept_games(document)
+    sound = []
+    for fields in kept.records:
+        try:
+            record_from_fields(fields)
+        except DAMAGE:
+            text = _compact(fields)
+            aside[free_name(f"{_ASIDE}games/{fields['id']}", text, aside.get)] = text
+        else:
+            sound.append(fields)
+    return games_document(kept._replace(records=sound))
+
+
+def _honest_slot(document: Document) -> Document:
+    """The document of a game in progress, marked if it is known to be unverified.
+
+    A reader of the file takes an unmarked one at its word, and refuses it if that is broken.
+    """
+    if open_document(document).trust is not Trust.UNVERIFIED:
+        return document
+    return {key: document[key] for key in document if key != "recent"} | {"unverified": True}
 
 
 class Import:
@@ -75,16 +123,19 @@ class Import:
         if len(text) > LARGEST:
             raise BackupError("The file is too large to be an export of this game.")
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            data = parse_json(text)
+        except ValueError as error:
             raise BackupError("The file is not an export of this game.") from error
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BackupError("The file is not an export of this game.")
-        if data.get("version") != VERSION or not isinstance(data.get("entries"), dict):
+        version, entries = data.get("version"), data.get("entries")
+        if type(version) is not int or version != VERSION or not isinstance(entries, dict):
             raise BackupError("The file is from another version of the game.")
-        self._entries: dict[str, Any] = data["entries"]
-        self._slots: dict[Slot, Record] = {}
-        for key, entry in self._entries.items():
+        self._entries: dict[str, Any] = entries
+        self._slots: dict[Slot, Loaded] = {}
+        self._newer: set[str] = set()
+        """Documents of a newer version: not looked into, and never in place of one that is."""
+        for key, entry in entries.items():
             self._check_form(key, entry)
 
     def check(self) -> Iterator[float]:
@@ -94,14 +145,19 @@ class Import:
             BackupError: the moves of a game do not lead to its board.
 
         """
-        records = [*self._slots.values()]
-        games = self._entries.get("games", {"records": []})
-        records += [record_from_fields(fields) for fields in games["records"]]
-        unverified = {slot for slot in self._slots if self._entries[slot.key].get("unverified")}
-        skipped = {id(self._slots[slot]) for slot in unverified}
+        records = [
+            theirs.record
+            for slot, theirs in self._slots.items()
+            if "unverified" not in self._entries[slot.key]
+        ]
+        if self._has_games:
+            kept = kept_games(self._entries["games"])
+            records += [
+                record_from_fields(fields)
+                for fields in kept.records
+                if fields["id"] not in kept.unchecked
+            ]
         for number, record in enumerate(records):
-            if id(record) in skipped:
-                continue
             verification = Verification(record)
             try:
                 while not verification.advance(PLIES_A_SLICE):
@@ -112,66 +168,100 @@ class Import:
 
     def conflicts(self, store: Store) -> list[Conflict]:
         """The games in progress that the file would replace."""
-        found = []
-        for slot, theirs in self._slots.items():
-            mine = store.load(slot)
-            if mine is not None and _begun(mine.record) and mine.record != theirs:
-                found.append(Conflict(slot, mine.record, theirs))
-        return found
+        return [
+            Conflict(slot, mine.record, theirs.record)
+            for slot, mine, theirs in self._compared(store)
+            if mine is not None and _begun(mine.record) and not _adds_nothing(theirs, mine)
+        ]
 
     def merge(self, store: Store, replace_games: bool) -> None:
         """Take the file in. Call it only after :meth:`check` has come to its end."""
-        contested = {conflict.slot: conflict for conflict in self.conflicts(store)}
-        for slot, theirs in self._slots.items():
-            conflict = contested.get(slot)
-            loser = None
-            if conflict is None or replace_games:
-                store.vault.write(slot.key, _compact(self._entries[slot.key]))
-                loser = conflict and conflict.mine
-            elif conflict is not None:
-                loser = theirs
-            if conflict and loser and conflict.mine.id != theirs.id and loser.game.ply:
-                left = replace(loser, ended=loser.ended or End.LEFT)
-                store.keep(left, Trust.CHECKED)
+        for slot, mine, theirs in self._compared(store):
+            if mine is None or not _begun(mine.record):
+                self._take(store, slot)
+            elif _adds_nothing(theirs, mine):
+                continue
+            elif replace_games:
+                self._take(store, slot)
+                _keep_loser(store, mine, theirs)
+            else:
+                _keep_loser(store, theirs, mine)
         for key, entry in self._entries.items():
-            self._merge_entry(store, key, entry)
+            if key in self._newer:
+                if store.vault.is_free(key):
+                    store.vault.write(key, _compact(entry))
+            else:
+                self._merge_entry(store, key, entry)
+
+    def _compared(self, store: Store) -> Iterator[tuple[Slot, Loaded | None, Loaded]]:
+        for slot, theirs in self._slots.items():
+            yield slot, store.load(slot), theirs
+
+    def _take(self, store: Store, slot: Slot) -> None:
+        store.vault.write(slot.key, _compact(self._entries[slot.key]))
+        # It may have been left here since, and is in progress again.
+        store.unkeep(self._slots[slot].record.id)
 
     def _merge_entry(self, store: Store, key: str, entry: Any) -> None:
         if match := _BEST.fullmatch(key):
             store.merge_best(int(match[1]), read_best(entry))
         elif key == "games":
-            store.merge_games(entry["records"], entry["results"])
+            store.merge_games(kept_games(entry))
         elif key == "settings":
-            store.vault.write(key, _compact(settings_document(read_settings(entry))))
-        elif key.startswith("damaged/"):
-            store.vault.put_aside(key.removeprefix("damaged/"), entry)
+            store.save_settings(read_settings(entry))
+        elif key.startswith(_ASIDE):
+            store.vault.put_aside(key.removeprefix(_ASIDE), entry)
+
+    @property
+    def _has_games(self) -> bool:
+        return "games" in self._entries and "games" not in self._newer
 
     def _check_form(self, key: str, entry: Any) -> None:
+        if not (_is_known(key) or key.startswith(_ASIDE)):
+            raise BackupError(f"The file holds something unknown, {key!r:.40}.")
         try:
-            if key.startswith("damaged/"):
+            if key.startswith(_ASIDE):
                 if not isinstance(entry, str):
                     raise ValueError("what was set aside is a text")
-                return
-            if entry["version"] != VERSION:
-                raise BackupError("The file is from a newer version of the game.")
-            if key in _SLOTS:
-                slot = _SLOTS[key]
-                check_slot(slot, entry)
-                self._slots[slot] = open_document(entry).record
+            elif as_document(entry)["version"] > VERSION:
+                self._newer.add(key)
+            elif key in SLOTS:
+                check_slot(SLOTS[key], entry)
+                self._slots[SLOTS[key]] = open_document(entry)
             elif _BEST.fullmatch(key):
                 read_best(entry)
             elif key == "games":
                 check_games(entry)
                 for fields in entry["records"]:
                     record_from_fields(fields)
-            elif key == "settings":
-                read_settings(entry)
             else:
-                raise BackupError(f"The file holds something unknown, {key!r:.40}.")
-        except BackupError:
-            raise
-        except (ValueError, TypeError, LookupError, AttributeError) as error:
+                read_settings(entry)
+        except DAMAGE as error:
             raise BackupError(f"A part of the file is damaged: {key:.40}.") from error
+
+
+def _is_known(key: str) -> bool:
+    return key in SLOTS or key in ("games", "settings") or _BEST.fullmatch(key) is not None
+
+
+def _adds_nothing(theirs: Loaded, mine: Loaded) -> bool:
+    """Whether the file's game is the one here, but for the clock, or was never begun."""
+    same = replace(theirs.record, clock_ms=mine.record.clock_ms) == mine.record
+    return same or not _begun(theirs.record)
+
+
+def _keep_loser(store: Store, loser: Loaded, winner: Loaded) -> None:
+    """Put the game that gave way among the recent ones, unless the other goes on from it."""
+    record, other = loser.record, winner.record
+    if not record.game.ply:
+        return
+    if record.id == other.id:
+        if (other.game.moves + other.game.undone).startswith(record.game.moves):
+            return
+        # Two ways on from one game: the one that is not played needs an id of its own to be kept.
+        way = f"{record.id}:{record.game.moves}"
+        record = replace(record, id=sha256(way.encode()).hexdigest()[:16])
+    store.keep(replace(record, ended=record.ended or End.LEFT), loser.trust)
 
 
 def _begun(record: Record) -> bool:

@@ -57,10 +57,11 @@ class Gesture:
         self._lift(pointer)
 
     def _lift(self, pointer: int) -> bool:
-        down = self._down or set()
-        known = pointer in down
-        down.discard(pointer)
+        down = self._down
+        if down is None or pointer not in down:
+            return False  # it went down elsewhere, on a button perhaps: no part of the swipe
+        down.remove(pointer)
         self._start = None
         if not down:
             self._spoilt = False
-        return known
+        return True

@@ -12,7 +12,8 @@ from app.play import OFFER_MOVES, Fresh, Settings, Slot, Trust, ask, new_classic
 
 from .address import Request, parse_address, practice_query
 from .clockwork import now_utc
-from .store import Loaded, Store
+from .documents import Loaded
+from .store import Store
 from .tabs import Tabs
 
 

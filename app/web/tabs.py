@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable
 from typing import Protocol
 
+from app.engine import parse_json
 from app.play import Slot
 
-from .vault import Vault
+from .vault import DAMAGE, Vault, as_document
 
 
 class Liveness(Protocol):
@@ -56,8 +57,8 @@ class Tabs:
         """The tab that owns a slot, dead or alive; None if it is free."""
         text = self._vault.text(_key(slot))
         try:
-            owner = json.loads(text or "null")["tab"]
-        except (ValueError, TypeError, KeyError):
+            owner = None if text is None else as_document(parse_json(text))["tab"]
+        except DAMAGE:
             return None
         return owner if isinstance(owner, str) else None
 
@@ -90,7 +91,9 @@ class Tabs:
         if slot is None:
             return False
         owner = self.owner(slot)
-        if owner not in (None, self.tab) and not await self._liveness.lives(owner):
+        dead = owner not in (None, self.tab) and not await self._liveness.lives(owner)
+        # Meanwhile we may have turned to another slot, or another tab was quicker.
+        if dead and self.slot == slot and self.owner(slot) in (owner, None):
             self.take()
         return self.holds(slot)
 
@@ -112,6 +115,7 @@ class Tabs:
         slot = self.slot
         if slot is None or key != _key(slot):
             return
+        self._vault.let_stand(key)
         owner = self.owner(slot)
         if owner is None:
             self.take()
