@@ -34,6 +34,7 @@ class Panels:
         self._close = close
         self._buttons = buttons
         self._open: Panel | None = None
+        self._below = [must("#game"), must("#reading")]
         self._deaf_until = 0.0
         self._dialogs: dict[Panel, Element] = {p: must(f"#panel-{p.value}") for p in Panel}
         for dialog in self._dialogs.values():
@@ -50,6 +51,7 @@ class Panels:
             return
         if self._open is not None:
             # The browser gives the focus back to where it was when the panel opened.
+            self._shut_off(False)
             self._dialogs[self._open].close()
         self._open = state.panel
         if state.panel is not None:
@@ -59,6 +61,16 @@ class Panels:
             thumb = THUMB_MS if self._focus.by_pointer else 0
             self._deaf_until = self._clock.now() + thumb
             dialog.showModal()
+            self._shut_off(True)
+
+    def _shut_off(self, off: bool) -> None:
+        """Take the page below a panel away from assistive tools, which not all do by themselves.
+
+        After opening and before closing: the browser has to find the focus where it was.
+        """
+        for part in self._below:
+            part.inert = off
+            part.ariaHidden = "true" if off else None
 
     def _place(self) -> str:
         """Where a panel opens: away from the thumb, so that none of its buttons lies under it."""

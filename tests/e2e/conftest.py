@@ -7,6 +7,7 @@ elsewhere fail it all the same.
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 from collections.abc import Callable, Generator, Iterator
@@ -35,6 +36,9 @@ SUB_PATH = "/some/where/"
 START_MS = 60_000
 """Patience for a start on a busy machine; a test never waits that long unless it fails."""
 RESULTS = ROOT / "test-results"
+TRACING = "TRACE" in os.environ
+"""`TRACE=1 make e2e` keeps a trace of each failed test. It makes every action several times slower,
+so it is not for every run."""
 CHROMIUM_ARGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -136,20 +140,20 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
 def context(
     browser: Browser, watch: Watch, request: pytest.FixtureRequest
 ) -> Iterator[BrowserContext]:
-    """A fresh profile in Chromium, traced; the trace is kept if the test fails."""
+    """A fresh profile in Chromium; a picture is kept if the test fails, and a trace if asked for."""
     context = browser.new_context(**getattr(request, "param", {}))
     context.set_default_timeout(20_000)
     context.on("page", watch.attach)
-    context.tracing.start(screenshots=True, snapshots=True)
+    if TRACING:
+        context.tracing.start(screenshots=True, snapshots=True)
     yield context
     if _failed(request.node):
         RESULTS.mkdir(exist_ok=True)
         name = _file_name(request.node)
         for number, page in enumerate(context.pages):
             page.screenshot(path=RESULTS / f"{name}-{number}.png")
-        context.tracing.stop(path=RESULTS / f"{name}.zip")
-    else:
-        context.tracing.stop()
+        if TRACING:
+            context.tracing.stop(path=RESULTS / f"{name}.zip")
     context.close()
 
 
