@@ -61,7 +61,8 @@ class App:
         root = document.documentElement
         self.prefix = f"{root.dataset.prefix if root.hasAttribute('data-prefix') else '2048'}/v1/"
         self.listeners = listeners = Listeners()
-        self.notices = Notices()
+        self.focus = Focus(document, listeners)
+        self.notices = Notices(self.focus.used_control)
         self.vault = Vault(LocalArea(window), self.prefix, self.tell_trouble)
         self.store = Store(self.vault)
         self.liveness, tab = self.find_liveness(os.urandom(8).hex())
@@ -70,7 +71,6 @@ class App:
         self.speech = Speech(window)
         self.board = BoardView(window)
         self.page = PageView()
-        self.focus = Focus(document, listeners)
         self.keys = Keys(window, listeners, self.dispatch, self.new_game)
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
@@ -126,7 +126,7 @@ class App:
         if state.panel is not before.panel or state.record.id != before.record.id:
             self.keys.interrupt()
         self.page.refresh(state)
-        self.panels.refresh(state)
+        self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
         if state.trust is Trust.CHECKING and self.checking is None:
             self.checking = asyncio.ensure_future(self.check())
@@ -191,7 +191,6 @@ class App:
         """Play here what another tab plays; it becomes read-only at once."""
         self.tabs.take()
         self.reopen()
-        self.focus.used_control()
 
     def owner_changed(self, _: Slot) -> None:
         """The slot on the board became ours or another tab's."""

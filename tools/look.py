@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 SIZES = ((320, 568), (390, 844), (768, 1024), (1280, 800), (844, 390), (568, 320), (280, 454))
 MID_GAME = "?position=4x4:0.2.0.4/2.8.16.2/4.32.64.128/2048.1024.512.256&seed=" + "0" * 32
 WON = "?position=4x4:1024.1024.0.0/8.16.0.0/4.2.0.0/2.4.0.0&seed=" + "0" * 32
-LOST = "?position=3x3:4.2.0/8.16.32/4.64.128&seed=" + "0" * 32
+LOST = "?position=3x3:0.8.16/32.64.128/8.16.32&seed=" + "0" * 32
 LADDER = "?position=6x6:" + "/".join(
     ".".join(str(2 ** (row * 6 + column + 1)) for column in range(6)) for row in range(6)
 )
@@ -54,7 +54,7 @@ def take_all(browser: Browser, address: str, folder: Path, scheme: str) -> None:
         page.keyboard.press("Escape")
     for name, query, key in (
         ("won", WON, "ArrowLeft"),
-        ("lost", LOST, "ArrowRight"),
+        ("lost", LOST, "ArrowLeft"),
         ("ladder", LADDER, ""),
     ):
         open_game(page, address + query)

@@ -89,6 +89,7 @@ class Pointers:
         listeners.on(document, "pointerup", self._up)
         listeners.on(document, "pointercancel", self._cancelled)
         listeners.on(document, "pointermove", self._moved, passive=True)
+        listeners.on(self._game, "touchmove", self._swiping, passive=False)
         listeners.on(self._game, "contextmenu", self._menu)
         listeners.on(self._game, "dragstart", lambda event: event.preventDefault())
 
@@ -120,6 +121,12 @@ class Pointers:
         if event.pointerType == "mouse" and not event.buttons and self._gesture.active:
             # The release was missed: it happened where no browser could see it.
             self._gesture.cancel(event.pointerId)
+
+    def _swiping(self, event: Any) -> None:
+        # touch-action keeps the page from scrolling. But Chromium takes a fast swipe for a fling all
+        # the same, and the next tap, on Undo say, for its end: that tap would be no click.
+        if self._gesture.active and event.cancelable:
+            event.preventDefault()
 
     def _menu(self, event: Any) -> None:
         # A long press is a slow swipe; a right click keeps its menu.

@@ -22,8 +22,10 @@ class Notice(NamedTuple):
 class Notices:
     """Shows notices in ``#notice``, each under a name, so that none stands there twice."""
 
-    def __init__(self) -> None:
+    def __init__(self, used: Callable[[], None]) -> None:
+        """Take over ``#notice``; ``used`` is called when a button of a notice did its work."""
         self._root = must("#notice")
+        self._used = used
         self._shown: dict[str, tuple[Notice, Element, Listeners]] = {}
 
     def show(self, name: str, notice: Notice) -> None:
@@ -61,13 +63,17 @@ class Notices:
         """Show a text until it is put away."""
         self.show(text, Notice(text, action, act, dismiss=lambda: None))
 
-    @staticmethod
     def _button(
-        root: Element, listeners: Listeners, label: str, kind: str, act: Callable[[], None]
+        self, root: Element, listeners: Listeners, label: str, kind: str, act: Callable[[], None]
     ) -> Element:
         button = make("button", kind)
         button.type = "button"
         button.textContent = label
-        listeners.on(button, "click", lambda _: act())
+
+        def clicked(_: object) -> None:
+            act()
+            self._used()
+
+        listeners.on(button, "click", clicked)
         root.append(button)
         return button

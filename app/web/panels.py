@@ -45,8 +45,8 @@ class Panels:
         for button in all_of("[data-panel]"):
             listeners.on(button, "click", self._pressed)
 
-    def refresh(self, state: State) -> None:
-        """Open, close or change the panel."""
+    def refresh(self, state: State, by_slide: bool) -> None:
+        """Open, close or change the panel; ``by_slide`` says whether a slide did it."""
         if state.panel is self._open:
             return
         if self._open is not None:
@@ -57,9 +57,9 @@ class Panels:
         if state.panel is not None:
             fill_panel(state)
             dialog = self._dialogs[state.panel]
-            dialog.dataset.place = self._place()
-            thumb = THUMB_MS if self._focus.by_pointer else 0
-            self._deaf_until = self._clock.now() + thumb
+            under_thumb = by_slide and self._focus.by_pointer
+            dialog.dataset.place = self._place() if under_thumb else "middle"
+            self._deaf_until = self._clock.now() + (THUMB_MS if under_thumb else 0)
             dialog.showModal()
             self._shut_off(True)
 
@@ -74,8 +74,6 @@ class Panels:
 
     def _place(self) -> str:
         """Where a panel opens: away from the thumb, so that none of its buttons lies under it."""
-        if not self._focus.by_pointer:
-            return "middle"
         return "top" if self._focus.thumb_is_low else "bottom"
 
     def _escaped(self, event: Any) -> None:

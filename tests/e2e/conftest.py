@@ -140,7 +140,7 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
 def context(
     browser: Browser, watch: Watch, request: pytest.FixtureRequest
 ) -> Iterator[BrowserContext]:
-    """A fresh profile in Chromium; a picture is kept if the test fails, and a trace if asked for."""
+    """A fresh profile in Chromium; a picture is kept if the test fails, a trace if asked for."""
     context = browser.new_context(**getattr(request, "param", {}))
     context.set_default_timeout(20_000)
     context.on("page", watch.attach)

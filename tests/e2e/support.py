@@ -20,8 +20,8 @@ WAYS = {"U": (0, -1), "R": (1, 0), "D": (0, 1), "L": (-1, 0)}
 
 ABOUT_TO_WIN = [[1024, 1024, 0, 0], [8, 16, 0, 0], [4, 2, 0, 0], [2, 4, 0, 0]]
 """Left makes 2048."""
-ABOUT_TO_LOSE = [[4, 2, 0], [8, 16, 32], [4, 64, 128]]
-"""Right leaves no move, whichever tile comes."""
+ABOUT_TO_LOSE = [[0, 8, 16], [32, 64, 128], [8, 16, 32]]
+"""Left leaves no move, whichever tile comes."""
 WIN_AND_LOCK = [[1024, 1024, 4, 8], [16, 32, 64, 128], [4, 8, 16, 32], [64, 128, 256, 512]]
 
 
@@ -69,7 +69,10 @@ def expect_rest(page: Page, game: Game) -> None:
     found: dict[str, Any] = page.evaluate(
         """() => {
           for (const animation of document.getAnimations()) animation.finish();
-          const box = (node) => { const {x, y, width} = node.getBoundingClientRect(); return [x, y, width]; };
+          const box = (node) => {
+            const {x, y, width} = node.getBoundingClientRect();
+            return [x, y, width];
+          };
           return {
             cells: [...document.querySelectorAll("#board .cells i")].map(box),
             tiles: [...document.querySelectorAll("#board .tile:not(.spare)")]
@@ -108,13 +111,8 @@ class Touch:
         return cls(page, page.context.new_cdp_session(page))
 
     def send(self, kind: str, *points: tuple[float, float]) -> None:
-        self.session.send(
-            "Input.dispatchTouchEvent",
-            {
-                "type": kind,
-                "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)],
-            },
-        )
+        fingers = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
 
     def swipe(self, x: float, y: float, dx: float, dy: float, steps: int = 4) -> None:
         """One finger from (x, y) by (dx, dy)."""
@@ -140,3 +138,13 @@ def stored(page: Page, key: str) -> Any:  # noqa: ANN401
 def spoken(page: Page) -> Locator:
     """The live region that holds the message spoken last."""
     return page.locator("[aria-live]:not(:empty)")
+
+
+def frames(page: Page) -> None:
+    """Wait until the browser has shown two frames more.
+
+    For what must not happen: whatever an input causes at all, it has caused by then.
+    """
+    page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )

@@ -94,7 +94,8 @@ def test_sixty_moves_in_one_go_leave_no_tile_astray(page: Page, open_game: OpenG
     # All in one task, faster than any hand: each slide ends the motion of the one before.
     page.evaluate(
         """(codes) => { for (const code of codes)
-          document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {code, key: code, bubbles: true})); }""",
+          document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", {code, key: code, bubbles: true})); }""",
         [WASD[letter] for letter in moves],
     )
     game = played(Game.new(size=5, seed=SEED), moves)
