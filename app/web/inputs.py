@@ -123,8 +123,8 @@ class Pointers:
             self._gesture.cancel(event.pointerId)
 
     def _swiping(self, event: Any) -> None:
-        # touch-action keeps the page from scrolling. But Chromium takes a fast swipe for a fling all
-        # the same, and the next tap, on Undo say, for its end: that tap would be no click.
+        # touch-action keeps the page from scrolling. But Chromium takes a fast swipe for a fling
+        # all the same, and the next tap, on Undo say, for its end: that tap would be no click.
         if self._gesture.active and event.cancelable:
             event.preventDefault()
 
