@@ -84,6 +84,8 @@ class App:
         if not request.motion:
             js.document.documentElement.setAttribute("data-motion", "0")
         slot = self.opening.slot(request, settings)
+        # Bound before all else: whether an owner lives is asked, and heard, before there is a game.
+        self.listeners.on(js.window, "storage", self.question_heard)
         self.tabs.use(slot)
         await self.tabs.settle()
         opened = self.opening.open(slot, settings)
@@ -215,6 +217,11 @@ class App:
         """The page came into view or was hidden."""
         self.dispatch(ask.Seen(js.document.visibilityState == "visible"))
 
+    def question_heard(self, event: Any) -> None:
+        """Another tab asks whether this one lives, or answers so."""
+        if isinstance(self.liveness, AskLife) and not is_none(event.key):
+            self.liveness.heard(str(event.key).removeprefix(self.prefix))
+
     def storage_changed(self, event: Any) -> None:
         """Another tab wrote to storage."""
         key = None if is_none(event.key) else str(event.key)
@@ -226,8 +233,6 @@ class App:
     def document_changed(self, key: str) -> None:
         """Another tab wrote the document ``key``."""
         slot, size = self.state.slot, self.state.game.setup.size
-        if isinstance(self.liveness, AskLife):
-            self.liveness.heard(key)
         self.tabs.heard(key)
         if key == slot.key:
             self.open(slot, again=True)

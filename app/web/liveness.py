@@ -14,8 +14,8 @@ from pyodide.ffi import create_proxy
 
 from .vault import Vault
 
-ANSWER_S = 0.4
-"""How long a tab has to answer. Storage events reach hidden tabs at once; timers do not."""
+ANSWER_S = 1.5
+"""How long a tab has to answer. A busy phone takes its time; only a tab that is gone costs it."""
 ASK_AGAIN_S = 2.0
 
 
