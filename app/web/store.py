@@ -95,7 +95,9 @@ class Store:
 
     def unkeep(self, game: str) -> None:
         """Take the game of an id out of the recent ones: it is in progress again."""
-        self._write_games(self.kept_but(game))
+        kept = self.kept_but(game)
+        if kept != self.kept():
+            self._write_games(kept)
 
     def last_left(self, record: Record) -> Record | None:
         """The game that New game left last for one such as ``record``; its moves are not replayed.
