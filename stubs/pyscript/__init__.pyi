@@ -7,6 +7,4 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 document: Any
 window: Any
 
-def when(
-    event_type: str, selector: Any = None, **options: Any
-) -> Callable[[_F], _F]: ...
+def when(event_type: str, selector: Any = None, **options: Any) -> Callable[[_F], _F]: ...
