@@ -11,6 +11,7 @@ import platform
 import statistics
 import subprocess
 
+from tools.bench_keys import key_times
 from tools.bench_play import moves_per_second
 from tools.paths import ROOT
 
@@ -51,12 +52,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    play = random_play()
+    play, keys = random_play(), key_times()
     if options.json:
-        print(json.dumps({"python": platform.python_version(), "random_play": play}))
+        figures = {"python": platform.python_version(), "random_play": play, "key_to_dom": keys}
+        print(json.dumps(figures))
         return
     print(f"Random play, median of {ROUNDS} rounds in turn (CPython {platform.python_version()})")
     for name, value in play.items():
+        print(f"  {name.replace('_', ' '):<28}{value:>12,}")
+    print("Key event to finished DOM writes, 6×6, in turn with an empty key handler (Chromium)")
+    for name, value in keys.items():
         print(f"  {name.replace('_', ' '):<28}{value:>12,}")
 
 
