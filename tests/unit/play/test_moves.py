@@ -341,10 +341,16 @@ def test_after_clearing_the_running_game_counts_again_from_its_next_move() -> No
 
 
 @pytest.mark.parametrize("panel", [Panel.CLEAR_BEST, Panel.CLEAR_ALL, Panel.IMPORT])
-@pytest.mark.parametrize("intent", [slide("L"), slide("R"), ask.Undo(), ask.Redo()])
+@pytest.mark.parametrize(
+    "intent",
+    [slide("L"), slide("R"), ask.Undo(), ask.Redo(), ask.NewGame(FRESH), ask.BringBack()],
+)
 def test_nothing_is_played_through_a_panel_of_the_page(panel: Panel, intent: ask.Intent) -> None:
     """C14: a key still held says nothing to the game behind a panel."""
-    state = after(played(new(), "LUL"), ask.Undo(), ask.OpenPanel(panel))
+    left = after(played(new(), "LUL"), ask.NewGame(FRESH))
+    state = after(left, slide("L"), slide("U"), ask.Undo(), ask.OpenPanel(panel))
+    assert state.left is not None
+    assert state.game.can_redo
     assert state.panel is panel
     assert step(state, intent) == (state, ())
 

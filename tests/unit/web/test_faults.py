@@ -11,7 +11,7 @@ import pytest
 from app.engine import End, Mode, encode_record
 from app.play import Best, Settings, Slot, Trust
 from app.web.backup import export_text
-from app.web.documents import slot_text
+from app.web.documents import check_games, result_of, slot_text
 from app.web.store import Store
 from app.web.vault import Trouble
 
@@ -109,6 +109,7 @@ TEXTS = {
     "half a pair": "\ud800",
 }
 
+RESULT = result_of(json.loads(encode_record(classic(3, name="a" * 16))))
 CELLS = json.loads(SOUND["classic/4"])["record"]["board"]
 
 PARTS = [
@@ -155,6 +156,26 @@ PARTS = [
     ("games", "a board of nothing", edit("games", records__0__board=[])),
     ("games", "a board of texts", edit("games", records__0__board=["2"])),
     ("games", "a result with an id alone", edit("games", results=[{"id": "b" * 16}])),
+    *(
+        ("games", f"a result: {part}", edit("games", results=[RESULT | {part: value}]))
+        for part, value in {
+            "mode": "chess",
+            "size": 4.0,
+            "goal": 3,
+            "undo": "ten",
+            "date": "today",
+            "moves": "LU",
+            "undos": -1,
+            "hints": True,
+            "clockMs": 1.5,
+            "won": 1,
+            "ended": "somehow",
+            "startedAt": "2026-01-01",
+            "score": -4,
+            "tile": 0,
+            "unchecked": False,
+        }.items()
+    ),
     ("games", "unchecked a text", edit("games", unchecked="b")),
     ("settings", "last a number", edit("settings", last=5)),
     ("settings", "last unknown", edit("settings", last="classic/7")),
@@ -190,6 +211,12 @@ def test_what_is_damaged_is_set_aside_and_nothing_else_is_lost(key: str, text: s
     assert told_later == []
     play_on(store)
     assert json.loads(export_text(store))["entries"][f"damaged/{key}"] == text
+
+
+def test_a_result_that_is_sound_is_no_damage() -> None:
+    """Else the rows above would say nothing."""
+    whole = RESULT | {"ended": "left", "date": "2026-01-01", "unchecked": True}
+    check_games(json.loads(edit("games", results=[whole], unchecked=["b" * 16])))
 
 
 def play_on(store: Store) -> None:

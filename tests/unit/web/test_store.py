@@ -132,6 +132,8 @@ def test_a_best_is_raised_and_never_lowered_and_each_size_has_its_own() -> None:
     assert store.raise_best(4, 1, 2) == Best(100, 64)
     store.merge_best(4, Best(120, 16, "2026-01-01"))
     assert again(store).best(4) == Best(120, 64, "2026-01-01")
+    store.merge_best(4, Best(0, 0, "2026-02-02"))
+    assert store.best(4) == Best(120, 64, "2026-01-01")
     assert store.best(5) == Best()
 
 

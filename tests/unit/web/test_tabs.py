@@ -158,6 +158,38 @@ def test_a_tab_opened_after_a_crash_plays_at_once(browser: Browser) -> None:
     run(story)
 
 
+def test_a_crash_is_found_out_on_opening_even_where_waiting_takes_long(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As without Web Locks, where a tab that waits only asks now and then."""
+
+    async def never(_tab: str) -> None:
+        await asyncio.Event().wait()
+
+    async def story() -> None:
+        browser.area.set(PREFIX + "tabs/classic/4", '{"version":1,"tab":"crashed"}')
+        monkeypatch.setattr(browser, "gone", never)
+        tab = browser.tab("one")
+        assert not tab.tabs.use(FOUR)
+        assert await tab.tabs.settle()
+        assert tab.tabs.holds(FOUR)
+        tab.tabs.heard("tabs/classic/4")
+        assert tab.tabs._waiting is None, "for nobody, since the slot is its own"
+
+    run(story)
+
+
+def test_without_a_slot_in_use_there_is_nothing_to_own(browser: Browser) -> None:
+    async def story() -> None:
+        tab = browser.tab("one")
+        tab.tabs.take()
+        tab.tabs.let_go()
+        assert await tab.tabs.settle() is False
+        assert browser.area.ours() == {}
+
+    run(story)
+
+
 def test_letting_go_hands_the_slot_to_the_tab_that_waits(browser: Browser) -> None:
     async def story() -> None:
         one, two = browser.tab("one"), browser.tab("two")
