@@ -17,7 +17,7 @@ class PageView:
         self._write = Writer()
         self._table = Table()
         self._radios: list[Element] = all_of("[name=size], [name=undo]")
-        self._controls: list[Element] = all_of("#settings :is(button, input)")
+        self._controls: list[Element] = all_of(":is(#actions, #pad, #settings) :is(button, input)")
         self._enabled: bool | None = None
 
     def refresh(self, state: State) -> None:
@@ -60,17 +60,20 @@ class PageView:
 
     def _actions(self, state: State) -> None:
         game, write = state.game, self._write
-        write.property("#new-game", "disabled", not state.mine)
-        write.property("#undo", "hidden", game.setup.undo is UndoRule.NONE)
-        write.property("#undo", "disabled", not (state.mine and game.can_undo))
-        write.property("#redo", "disabled", not (state.mine and game.can_redo))
-        write.property("#redo", "hidden", game.setup.undo is UndoRule.NONE)
+        for name, usable in (
+            ("new-game", state.mine),
+            ("undo", state.mine and game.can_undo),
+            ("redo", state.mine and game.can_redo),
+        ):
+            # Not the property: a button that it switches off in use drops the focus to nowhere.
+            # Pressed all the same, it is told in words that nothing comes of it.
+            write.attribute(f"#{name}", "aria-disabled", "false" if usable else "true")
+        for selector in ("#undo", "#redo"):
+            write.property(selector, "hidden", game.setup.undo is UndoRule.NONE)
         write.text("#undos-left", words.undos_left(game))
         write.property("#pad", "hidden", not state.settings.pad)
         if self._enabled is None:
             self._enabled = True
-            for selector in ("#read-board", *(f"#pad [data-direction={d}]" for d in "URDL")):
-                write.property(selector, "disabled", False)
             for control in (*self._controls, *self._radios):
                 control.disabled = False
 

@@ -49,6 +49,9 @@ CHROMIUM_ARGS = [
     "--disable-sync",
 ]
 
+# A reload starts Python again, which takes longer than the usual 5 s on a busy machine.
+expect.set_options(timeout=20_000)
+
 OpenGame = Callable[..., Page]
 
 

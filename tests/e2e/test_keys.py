@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from app.engine import Game
 from tests.e2e.conftest import OpenGame
-from tests.e2e.support import SEED, board, expect_game, frames, played, press, seeded
+from tests.e2e.support import SEED, board, expect_game, frames, played, press, seeded, spoken
 
 PREVENTED = """(keys) => keys.filter((key) => !document.activeElement.dispatchEvent(
   new KeyboardEvent("keydown", {key, code: key, bubbles: true, cancelable: true})))"""
@@ -48,6 +48,21 @@ def test_after_a_click_the_focus_is_on_the_board_and_no_key_clicks_again(
         page.keyboard.press(key)
     frames(page)
     expect_game(page, game)
+
+
+def test_a_button_with_nothing_left_to_do_keeps_the_focus(page: Page, open_game: OpenGame) -> None:
+    open_game(page, seeded())
+    board(page).focus()
+    press(page, "LU")
+    for name, word in (("Undo", "nothing to undo"), ("Redo", "nothing to redo")):
+        control = page.get_by_role("button", name=name, exact=True)
+        control.focus()
+        for _ in range(3):
+            page.keyboard.press("Enter")
+        expect(spoken(page)).to_contain_text(word)
+        frames(page)
+        expect(control).to_be_disabled()
+        expect(control).to_be_focused()
 
 
 def test_tab_goes_round_both_ways_with_a_ring_at_every_stop(
