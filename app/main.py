@@ -17,6 +17,7 @@ from pyscript.ffi import is_none
 from app.engine import Mode, RecordError, Verification
 from app.play import Slot, State, Trust, ask, effects, step
 from app.web.area import LocalArea
+from app.web.asking import AskLife
 from app.web.board import BoardView
 from app.web.clockwork import Clockwork, today
 from app.web.controls import Controls
@@ -24,7 +25,7 @@ from app.web.dom import Listeners
 from app.web.files import Files
 from app.web.focus import Focus
 from app.web.inputs import Keys, Pad, Pointers
-from app.web.liveness import AskLife, LockLife
+from app.web.liveness import find_liveness
 from app.web.notices import Notices
 from app.web.opening import Opening, fresh
 from app.web.page import PageView
@@ -65,7 +66,8 @@ class App:
         self.notices = Notices(self.focus.used_control)
         self.vault = Vault(LocalArea(window), self.prefix, self.tell_trouble)
         self.store = Store(self.vault)
-        self.liveness, tab = self.find_liveness(os.urandom(8).hex())
+        tab = os.urandom(8).hex()
+        self.liveness = find_liveness(js.navigator, self.vault, self.prefix, tab)
         self.tabs = Tabs(self.vault, tab, self.liveness, self.owner_changed)
         self.opening = Opening(window, self.store, self.tabs)
         self.speech = Speech(window)
@@ -89,7 +91,7 @@ class App:
         self.tabs.use(slot)
         await self.tabs.settle()
         opened = self.opening.open(slot, settings)
-        self.state = State(opened.record, settings=settings)
+        self.state = State(opened.record, settings=settings, visible=self.visible)
         self.clock = Clockwork(js.window, lambda: self.dispatch(ask.Elapsed(0)))
         self.dispatch(opened)
         for fault in request.faults:
@@ -113,7 +115,7 @@ class App:
         on(window, "pageshow", lambda event: self.reopen() if event.persisted else None)
         on(document, "visibilitychange", lambda _: self.seen())
         on(window, "app:error", lambda event: self.tell_error(str(event.detail.message)))
-        self.learn_keyboard()
+        self.learning = asyncio.ensure_future(self.keys.learn(js.navigator))
 
     # ── The one door ──────────────────────────────────────────────────────────────────────────
 
@@ -121,7 +123,11 @@ class App:
         """Answer an intent: next state, then effects, then the page."""
         before = self.state
         timed = step(before, ask.Elapsed(self.clock.lap())).state
-        self.state, todo = step(timed, intent)
+        answer, todo = step(timed, intent)
+        if self.opening.taken and any(isinstance(effect, effects.Save) for effect in todo):
+            self.reopen()  # what the other tab plays is what stands; of this nothing comes
+            return
+        self.state = answer
         for effect in todo:
             self.perform(effect)
         state = self.state
@@ -130,15 +136,14 @@ class App:
         self.page.refresh(state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
-        if state.trust is Trust.CHECKING and self.checking is None:
+        if state.mine and state.trust is Trust.CHECKING and self.checking is None:
             self.checking = asyncio.ensure_future(self.check())
 
     def perform(self, effect: effects.Effect) -> None:
         """Carry out one effect."""
         match effect:
             case effects.Save(record, trust):
-                if not self.opening.save(record, trust):
-                    self.reopen()  # another tab has taken over: what it plays is what stands
+                self.opening.save(record, trust)
             case effects.Animate(turn):
                 self.board.animate(turn)
             case effects.Redraw():
@@ -213,9 +218,14 @@ class App:
         self.save()
         self.tabs.let_go()
 
+    @property
+    def visible(self) -> bool:
+        """Whether the page is in view."""
+        return str(js.document.visibilityState) == "visible"
+
     def seen(self) -> None:
         """The page came into view or was hidden."""
-        self.dispatch(ask.Seen(js.document.visibilityState == "visible"))
+        self.dispatch(ask.Seen(self.visible))
 
     def question_heard(self, event: Any) -> None:
         """Another tab asks whether this one lives, or answers so."""
@@ -286,7 +296,7 @@ class App:
     def start_over(self) -> None:
         """Begin as on a first visit; everything stored is gone."""
         self.tabs.slot = None
-        self.state = State(self.state.record)
+        self.state = State(self.state.record, visible=self.visible)
         self.open(self.opening.slot(self.opening.request(), self.state.settings))
 
     def tell_trouble(self, trouble: Trouble) -> None:
@@ -300,23 +310,6 @@ class App:
         self.notices.message(f"{text} ({message.strip().splitlines()[-1]:.120})")
 
     # ── The browser ───────────────────────────────────────────────────────────────────────────
-
-    def find_liveness(self, tab: str) -> tuple[LockLife | AskLife, str]:
-        """How tabs find out about each other: Web Locks, where the context is secure."""
-        locks = js.navigator.locks if hasattr(js.navigator, "locks") else None
-        if locks is None:
-            return AskLife(self.vault, tab), tab
-        return LockLife(locks, f"{self.prefix}tab/", tab), tab
-
-    def learn_keyboard(self) -> None:
-        """Ask the browser which letters sit on the slide keys, where it tells."""
-        if hasattr(js.navigator, "keyboard"):
-            self.learning = asyncio.ensure_future(self.read_layout(js.navigator.keyboard))
-
-    async def read_layout(self, keyboard: Any) -> None:
-        """Take the keyboard's layout over into the key map."""
-        layout = await keyboard.getLayoutMap()
-        self.keys.map.learn({code: layout.get(code) for code in ("KeyW", "KeyA", "KeyS", "KeyD")})
 
     def ask_to_persist(self) -> None:
         """Ask the browser to keep our storage, once the player has shown to want it."""

@@ -18,6 +18,8 @@ from .game import MAX_MOVES, OPENING_SPAWNS, UndoRule
 FORMAT = "2048-record"
 VERSION = 1
 DUEL_MOVES = 250
+HIGHEST_SCORE = 2**1400
+"""Above what any game can score from the highest start: 20,000 moves of 36 tiles up to 2^1024."""
 
 Fields = dict[str, Any]
 """A record as JSON data. Untyped on purpose: its keys are checked by the table below."""
@@ -60,8 +62,9 @@ def _is_count(value: object, most: int = 2**53) -> bool:
 
 
 def _is_score(value: object) -> bool:
-    # No upper limit: two tiles of 2**53, which a position may hold, are worth more than 2**53.
-    return type(value) is int and value >= 0
+    # Two tiles of 2**53, which a position may hold, are worth more than 2**53. No game comes near
+    # this limit; a forged score past it could be read but never written again as decimal digits.
+    return type(value) is int and 0 <= value < HIGHEST_SCORE
 
 
 def _is_hex(value: object, digits: int) -> bool:

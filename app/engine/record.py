@@ -206,6 +206,11 @@ def resume(record: Record, recent: Position) -> Record:
     if recent.ply < 0 or recent.board.size != game.setup.size:
         raise RecordError("the recent board is not of this game")
     try:
+        # What is passed on the way is remembered, so that an undo need not come all this way.
+        for ply in range(recent.ply + 1, game.ply + 1):
+            if ply % CHECKPOINT_EVERY == 0:
+                past = (*game.checkpoints, game.position_at(ply))
+                game = replace(game, checkpoints=past)
         end = game.position_at(game.ply)
     except ValueError as error:
         raise RecordError(str(error)) from error

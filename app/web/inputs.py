@@ -11,7 +11,7 @@ from app.play import ask
 from .dom import Listeners, all_of, closest, must
 from .focus import Focus
 from .gestures import Gesture
-from .keymap import Command, Keymap
+from .keymap import SLIDES, Command, Keymap
 
 REPEAT_MS = 150
 """A held key slides no faster than this: the pace at which a move can be followed."""
@@ -35,6 +35,12 @@ class Keys:
         self._may_repeat = False
         self._repeat_at = 0.0
         listeners.on(must("#board"), "keydown", self._pressed)
+
+    async def learn(self, navigator: Any) -> None:
+        """Ask the browser which letters sit on the slide keys, where it tells."""
+        if hasattr(navigator, "keyboard"):
+            layout = await navigator.keyboard.getLayoutMap()
+            self.map.learn({code: layout.get(code) for code in SLIDES if code.startswith("Key")})
 
     def interrupt(self) -> None:
         """Another game or a panel came: a key that is still held says nothing more."""

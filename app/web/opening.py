@@ -100,14 +100,18 @@ class Opening:
             self.save(record, Trust.CHECKED)
         return Loaded(record, Trust.CHECKED, self.practice_address)
 
-    def save(self, record: Record, trust: Trust) -> bool:
-        """Keep the game on the board in its slot; whether this tab still may."""
+    @property
+    def taken(self) -> bool:
+        """Whether another tab has taken the slot in use."""
         slot = self._tabs.slot
-        if slot is None or not self._tabs.holds(slot):
-            return False
-        address = self.practice_address if slot.mode is Mode.PRACTICE else ""
-        self._store.save(record, slot, trust, address)
-        return True
+        return slot is not None and not self._tabs.holds(slot)
+
+    def save(self, record: Record, trust: Trust) -> None:
+        """Keep the game on the board in its slot, if this tab has one and it is its own."""
+        slot = self._tabs.slot
+        if slot is not None and self._tabs.holds(slot):
+            address = self.practice_address if slot.mode is Mode.PRACTICE else ""
+            self._store.save(record, slot, trust, address)
 
     def chose(self, slot: Slot, size: int) -> None:
         """A slot and a size were chosen on the page: they replace those of the address."""

@@ -55,12 +55,7 @@ class Tabs:
 
     def owner(self, slot: Slot) -> str | None:
         """The tab that owns a slot, dead or alive; None if it is free."""
-        text = self._vault.text(_key(slot))
-        try:
-            owner = None if text is None else as_document(parse_json(text))["tab"]
-        except DAMAGE:
-            return None
-        return owner if isinstance(owner, str) else None
+        return tab_in(self._vault.text(_key(slot)))
 
     def holds(self, slot: Slot) -> bool:
         """Whether this tab may write the slot now.
@@ -135,6 +130,15 @@ class Tabs:
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
+
+
+def tab_in(text: str | None) -> str | None:
+    """The tab that a stored text names; None if it names none."""
+    try:
+        tab = None if text is None else as_document(parse_json(text))["tab"]
+    except DAMAGE:
+        return None
+    return tab if isinstance(tab, str) else None
 
 
 def _key(slot: Slot) -> str:

@@ -79,3 +79,25 @@ def test_clearing_everything_reaches_every_tab(
         expect(board(page)).to_have_attribute("data-ply", "0")
         expect(page.locator("#best")).to_have_text("0")
     assert stored(first, "games") is None
+
+
+def test_a_move_that_came_too_late_leaves_nothing(page: Page, open_game: OpenGame) -> None:
+    open_game(page)
+    board(page).focus()
+    press(page, "LURD")
+    before = {name: board(page).get_attribute(name) for name in ("data-cells", "data-ply")}
+    best, saved = stored(page, "best/4"), stored(page, "classic/4")
+    # Another tab has taken the game in this instant, and no event has told of it yet.
+    page.evaluate(
+        """() => localStorage.setItem(
+          "2048/v1/tabs/classic/4", '{"version":1,"tab":"another"}')"""
+    )
+    press(page, "LURD")
+    expect(page.locator("#notice")).to_contain_text(ELSEWHERE)
+    for name, value in before.items():
+        expect(board(page)).to_have_attribute(name, value or "")
+    expect(page.locator("#board .tile:not(.spare)")).to_have_count(
+        sum(cell != "0" for cell in (before["data-cells"] or "").split())
+    )
+    assert stored(page, "best/4") == best
+    assert stored(page, "classic/4")["record"]["moves"] == saved["record"]["moves"]

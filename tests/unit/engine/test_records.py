@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine import (
+    CHECKPOINT_EVERY,
     MAX_MOVES,
     Board,
     Direction,
@@ -464,6 +466,22 @@ def test_the_longest_record_can_be_read() -> None:
     end = Position(MAX_MOVES, board, 10**400)
     record = record_of(Game(setup, end, "L" * MAX_MOVES, won=True, kept_going=True), Mode.PRACTICE)
     assert parse_record(encode_record(record)) == record
+
+
+def test_a_score_beyond_any_game_is_refused() -> None:
+    text = encode_record(record_of(long_game()))
+    forged = re.sub(r'"score":\d+', '"score":' + "9" * 4000, text)
+    with pytest.raises(RecordError, match="score"):
+        parse_record(forged)
+
+
+def test_a_resumed_game_remembers_what_it_passed() -> None:
+    game = long_game()
+    claim = parse_record(encode_record(record_of(game)))
+    first = next(c for c in game.checkpoints if c.ply >= game.ply - 2 * CHECKPOINT_EVERY)
+    known = resume(claim, first).game.checkpoints
+    assert known == tuple(c for c in game.checkpoints if c.ply >= first.ply)
+    assert len(known) > 1
 
 
 @pytest.mark.parametrize("slice_of", [1, 7, 127, 128, 129, 700, 10_000])
