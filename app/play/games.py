@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from app.engine import Game, Mode, Record, Start, UndoRule
 
+from .state import Trust
+
 
 class Fresh(NamedTuple):
     """What a new game needs from outside, since nothing in here draws lots or reads a clock."""
@@ -44,3 +46,10 @@ def with_undo_rule(record: Record, undo: UndoRule) -> Record:
     setup = record.game.setup
     game = Game.new(size=setup.size, seed=setup.seed, undo=undo, goal=setup.goal, start=setup.start)
     return replace(record, game=game)
+
+
+def is_to_come(record: Record, trust: Trust) -> bool:
+    """Whether this is a Classic game before its first move: its undo rule can still be chosen."""
+    begun = record.game.ply > 0 or record.game.undos > 0
+    # One whose board is not that of its seed must not get another board.
+    return record.mode is Mode.CLASSIC and not begun and trust is Trust.CHECKED
