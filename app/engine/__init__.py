@@ -6,32 +6,12 @@ same code runs in CPython, in Pyodide and in the tests of both.
 
 from .board import SIZES, Board, Direction, is_tile_value
 from .fields import RecordError, parse_json
-from .game import (
-    CHECKPOINT_EVERY,
-    FIVE,
-    MAX_MOVES,
-    STANDARD_GOALS,
-    Game,
-    Outcome,
-    Position,
-    Setup,
-    Start,
-    Turn,
-    UndoRule,
-)
-from .record import (
-    End,
-    Mode,
-    Record,
-    Verification,
-    decode_record,
-    encode_record,
-    parse_record,
-    record_from_fields,
-    resume,
-)
+from .game import CHECKPOINT_EVERY, FIVE, MAX_MOVES, STANDARD_GOALS, Game, Outcome
+from .record import End, Mode, Record, encode_record, parse_record, record_from_fields
+from .setup import Position, Setup, Start, Turn, UndoRule
 from .sliding import Motion, Slide, can_move, slide
 from .tiles import Spawn, draw_spawn, is_seed, spawn_order
+from .verification import Verification, decode_record, resume
 
 __all__ = [
     "CHECKPOINT_EVERY",

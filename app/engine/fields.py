@@ -13,7 +13,8 @@ from itertools import pairwise
 from typing import Any
 
 from .board import SIZES, is_tile_value
-from .game import MAX_MOVES, OPENING_SPAWNS, UndoRule
+from .game import MAX_MOVES
+from .setup import OPENING_SPAWNS, UndoRule
 
 FORMAT = "2048-record"
 VERSION = 1
