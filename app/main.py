@@ -9,15 +9,12 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from typing import Any
 
 import js
-from pyscript.ffi import is_none
 
 from app.engine import Mode, RecordError, Verification
 from app.play import Slot, State, Trust, ask, effects, step
 from app.web.area import LocalArea
-from app.web.asking import AskLife
 from app.web.board import BoardView
 from app.web.clockwork import Clockwork, today
 from app.web.controls import Controls
@@ -26,6 +23,7 @@ from app.web.files import Files
 from app.web.focus import Focus
 from app.web.inputs import Keys, Pad, Pointers
 from app.web.liveness import find_liveness
+from app.web.neighbours import Neighbours
 from app.web.notices import Notices
 from app.web.opening import Opening, fresh
 from app.web.page import PageView
@@ -60,15 +58,16 @@ class App:
     def __init__(self) -> None:
         window, document = js.window, js.document
         root = document.documentElement
-        self.prefix = f"{root.dataset.prefix if root.hasAttribute('data-prefix') else '2048'}/v1/"
+        prefix = f"{root.dataset.prefix if root.hasAttribute('data-prefix') else '2048'}/v1/"
         self.listeners = listeners = Listeners()
         self.focus = Focus(document, listeners)
         self.notices = Notices(self.focus.used_control)
-        self.vault = Vault(LocalArea(window), self.prefix, self.tell_trouble)
+        self.vault = Vault(LocalArea(window), prefix, self.tell_trouble)
         self.store = Store(self.vault)
         tab = os.urandom(8).hex()
-        self.liveness = find_liveness(js.navigator, self.vault, self.prefix, tab)
-        self.tabs = Tabs(self.vault, tab, self.liveness, self.owner_changed)
+        liveness = find_liveness(js.navigator, self.vault, prefix, tab)
+        self.neighbours = Neighbours(window, listeners, self.vault, liveness)
+        self.tabs = Tabs(self.vault, tab, liveness, self.owner_changed)
         self.opening = Opening(window, self.store, self.tabs)
         self.speech = Speech(window)
         self.board = BoardView(window)
@@ -86,8 +85,6 @@ class App:
         if not request.motion:
             js.document.documentElement.setAttribute("data-motion", "0")
         slot = self.opening.slot(request, settings)
-        # Bound before all else: whether an owner lives is asked, and heard, before there is a game.
-        self.listeners.on(js.window, "storage", self.question_heard)
         self.tabs.use(slot)
         await self.tabs.settle()
         opened = self.opening.open(slot, settings)
@@ -109,7 +106,7 @@ class App:
             "import": self.files.pick,
         }
         Controls(self.listeners, self.focus, self.dispatch, actions)
-        on(window, "storage", self.storage_changed)
+        self.neighbours.listen(self.document_changed, self.start_over)
         on(window, "hashchange", lambda _: self.follow_address())
         on(window, "pagehide", lambda _: self.leave())
         on(window, "pageshow", lambda event: self.reopen() if event.persisted else None)
@@ -227,19 +224,6 @@ class App:
         """The page came into view or was hidden."""
         self.dispatch(ask.Seen(self.visible))
 
-    def question_heard(self, event: Any) -> None:
-        """Another tab asks whether this one lives, or answers so."""
-        if isinstance(self.liveness, AskLife) and not is_none(event.key):
-            self.liveness.heard(str(event.key).removeprefix(self.prefix))
-
-    def storage_changed(self, event: Any) -> None:
-        """Another tab wrote to storage."""
-        key = None if is_none(event.key) else str(event.key)
-        if key is None or key == f"{self.prefix}cleared":
-            self.start_over()
-        elif key.startswith(self.prefix):
-            self.document_changed(key.removeprefix(self.prefix))
-
     def document_changed(self, key: str) -> None:
         """Another tab wrote the document ``key``."""
         slot, size = self.state.slot, self.state.game.setup.size
@@ -288,9 +272,7 @@ class App:
     def clear_everything(self) -> None:
         """Forget all, here and in every other tab, and begin afresh."""
         self.store.clear()
-        # Written and removed for the sake of the event that other tabs get.
-        self.vault.write("cleared", '{"version":1}')
-        self.vault.remove("cleared")
+        self.neighbours.tell_cleared()
         self.start_over()
 
     def start_over(self) -> None:
