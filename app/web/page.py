@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import Board, Mode, UndoRule
-from app.play import Panel, State, words
+from app.play import Panel, Settings, State, words
 
 from .dom import Element, Writer, all_of, make, must
 
@@ -18,7 +18,8 @@ class PageView:
         self._table = Table()
         self._radios: list[Element] = all_of("[name=size], [name=undo]")
         self._controls: list[Element] = all_of(":is(#actions, #pad, #settings) :is(button, input)")
-        self._enabled: bool | None = None
+        self._enabled = False
+        self._chosen: tuple[str, Settings] | None = None
 
     def refresh(self, state: State) -> None:
         """Bring the page up to date with ``state``."""
@@ -72,15 +73,19 @@ class PageView:
             write.property(selector, "hidden", game.setup.undo is UndoRule.NONE)
         write.text("#undos-left", words.undos_left(game))
         write.property("#pad", "hidden", not state.settings.pad)
-        if self._enabled is None:
+        if not self._enabled:
             self._enabled = True
             for control in (*self._controls, *self._radios):
                 control.disabled = False
 
     def _choices(self, state: State) -> None:
-        # The player ticks these, so what stands there is read back and not remembered.
         settings = state.settings
         size, undo = str(state.game.setup.size), settings.undo.value
+        self._write.text("#undo-rule-note", words.undo_rule_note(state))
+        if self._chosen == (size, settings):
+            return  # as at every move
+        self._chosen = (size, settings)
+        # The player ticks these, so what stands there is read back and not remembered.
         for radio in self._radios:
             right = radio.value == (size if radio.name == "size" else undo)
             if radio.checked != right:
@@ -89,7 +94,6 @@ class PageView:
             box = must(selector)
             if box.checked != shown:
                 box.checked = shown
-        self._write.text("#undo-rule-note", words.undo_rule_note(state))
 
 
 class Table:
