@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import js
 
-from app.engine import Mode, RecordError, Verification
+from app.engine import Direction, Mode, RecordError, Verification
 from app.play import Slot, State, Trust, ask, effects, step
 from app.web.area import LocalArea
 from app.web.board import BoardView
@@ -49,6 +49,7 @@ async def start() -> None:
     js.document.documentElement.setAttribute("data-state", "ready")
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
+    app.play_held()
     app.offline.begin()
 
 
@@ -97,6 +98,11 @@ class App:
         for fault in request.faults:
             self.notices.message(fault)
         self.bind()
+
+    def play_held(self) -> None:
+        """Play the moves that the boot drawing held until now (static/drawing.js)."""
+        for letter in str(getattr(js.window, "__held", "")).replace(",", ""):
+            self.dispatch(ask.SlideTo(Direction(letter)))
 
     def bind(self) -> None:
         """Open the doors."""
