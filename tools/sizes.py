@@ -1,8 +1,8 @@
 """What a first load transfers, file by file: `make sizes`.
 
 Counted are the bodies of all that dist/index.html names for the start, each by gzip -9 and by
-brotli 11, as a host would send it. Archives count as they are: hosts do not compress what is compressed
-already, GitHub Pages among them. A body that compressing would make larger is sent plain.
+brotli 11, as a host would send it. Archives count as they are: hosts do not compress what is
+compressed already, GitHub Pages among them. A body is sent plain if that is less.
 """
 
 from __future__ import annotations
