@@ -1,5 +1,5 @@
 # The commands of this project: `make` lists them. Each target sets up what it needs.
-# `make run` needs python3 (3.11 or newer), node (20 or newer), npm and make, nothing else.
+# `make run` needs python3 (3.11 or newer) with pip, node (20 or newer), npm and make, nothing else.
 
 .DEFAULT_GOAL := help
 SHELL := /bin/bash

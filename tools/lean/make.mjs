@@ -10,8 +10,8 @@ import { loadPyodide } from "pyodide";
 const [wheels, out] = process.argv.slice(2);
 const EVERY = {
   HOME: "/home/pyodide",
-  // Sets are written in the order of their hashes, and dates as they are: neither may differ from
-  // build to build. 315532800 is the first second of 1980, where the dates of zip files begin.
+  // Neither chance nor clock may show in what is built. 315532800 is the first second of 1980, where
+  // the dates of zip files begin; with a date set, bytecode holds a hash of its source instead of one.
   PYTHONHASHSEED: "0",
   SOURCE_DATE_EPOCH: "315532800",
   PYTHONDONTWRITEBYTECODE: "1",
