@@ -84,7 +84,7 @@ def read(data: bytes) -> Image:
 
 
 def write(image: Image) -> bytes:
-    """A file with these pixels: a palette where 256 colours suffice, the better filter, zlib's best.
+    """A file with these pixels: a palette where 256 colours suffice, the best filter.
 
     Equal pixels give equal files.
     """
