@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from playwright.sync_api import BrowserContext, Page
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import ActionChains, Keys, Remote
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
@@ -25,7 +26,7 @@ KEYS = {
 
 
 class Tab(Protocol):
-    """One page of a profile. Elements are given by CSS selectors, buttons by their names."""
+    """One page of a profile. Elements are given by CSS selectors."""
 
     def open(self, address: str) -> None:
         """Go there, and wait until the document has loaded."""
@@ -39,11 +40,11 @@ class Tab(Protocol):
     def click(self, selector: str) -> None:
         """Click an element once it can be clicked."""
 
-    def press_button(self, name: str) -> None:
-        """Click the button of that name once it is there."""
-
     def wait(self, selector: str) -> None:
         """Wait until there is such an element, seen or not; fails when there is none in the end."""
+
+    def wait_text(self, selector: str, text: str) -> None:
+        """Wait until such an element holds this text, among other."""
 
     def attribute(self, selector: str, name: str) -> str | None:
         """An attribute of the first such element."""
@@ -92,11 +93,11 @@ class PlaywrightTab:
     def click(self, selector: str) -> None:
         self._page.locator(selector).click()
 
-    def press_button(self, name: str) -> None:
-        self._page.get_by_role("button", name=name, exact=True).click()
-
     def wait(self, selector: str) -> None:
         self._page.locator(selector).first.wait_for(state="attached")
+
+    def wait_text(self, selector: str, text: str) -> None:
+        self._page.locator(selector, has_text=text).first.wait_for(state="attached")
 
     def attribute(self, selector: str, name: str) -> str | None:
         return self._page.locator(selector).first.get_attribute(name)
@@ -141,18 +142,6 @@ class WebKitTab:
     def _find(self, selector: str) -> WebElement:
         return self._here().find_element(By.CSS_SELECTOR, selector)
 
-    def _click(self, by: str, what: str) -> None:
-        waiting = WebDriverWait(self._here(), PATIENCE, POLL)
-
-        def clicked(session: Remote) -> bool:
-            found = session.find_elements(by, what)
-            if not found or not found[0].is_displayed() or not found[0].is_enabled():
-                return False
-            found[0].click()
-            return True
-
-        waiting.until(clicked, f"nothing to click: {what}")
-
     def open(self, address: str) -> None:
         self._here().get(address)
 
@@ -163,16 +152,29 @@ class WebKitTab:
         ActionChains(self._here(), duration=0).send_keys(KEYS.get(key, key)).perform()
 
     def click(self, selector: str) -> None:
-        self._click(By.CSS_SELECTOR, selector)
+        waiting = WebDriverWait(self._here(), PATIENCE, POLL, [StaleElementReferenceException])
 
-    def press_button(self, name: str) -> None:
-        self._click(By.XPATH, f"//button[normalize-space()='{name}']")
+        def clicked(session: Remote) -> bool:
+            found = session.find_elements(By.CSS_SELECTOR, selector)
+            if not found or not found[0].is_displayed() or not found[0].is_enabled():
+                return False
+            found[0].click()
+            return True
+
+        waiting.until(clicked, f"nothing to click: {selector}")
 
     def wait(self, selector: str) -> None:
-        waiting = WebDriverWait(self._here(), PATIENCE, POLL)
+        self.wait_text(selector, "")
+
+    def wait_text(self, selector: str, text: str) -> None:
+        # The page may be another one between two looks.
+        waiting = WebDriverWait(self._here(), PATIENCE, POLL, [StaleElementReferenceException])
         waiting.until(
-            lambda session: session.find_elements(By.CSS_SELECTOR, selector),
-            f"there is no {selector}",
+            lambda session: any(
+                text in str(found.get_property("textContent"))
+                for found in session.find_elements(By.CSS_SELECTOR, selector)
+            ),
+            f"there is no {selector} with {text!r}",
         )
 
     def attribute(self, selector: str, name: str) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from urllib.parse import urlsplit
 
-from tools.paths import NODE_MODULES, ROOT
+from tools.paths import ROOT
 
 
 class Host:
@@ -70,11 +70,14 @@ def build_other(folder: Path) -> Path:
 
     The module is app/play/words.py, so that one can see on the page which build is running.
     """
-    leave = shutil.ignore_patterns(
-        ".git", ".venv", "node_modules", "dist*", "test-results", "tests", "docs", ".*_cache"
-    )
-    shutil.copytree(ROOT, folder, ignore=leave, dirs_exist_ok=True)
-    (folder / "node_modules").symlink_to(NODE_MODULES)
+    leave = {".git", ".venv", "dist", "dist.new", "test-results", "tests", "docs"}
+    for path in ROOT.iterdir():
+        if path.name in leave:
+            continue
+        if path.is_dir():
+            shutil.copytree(path, folder / path.name)
+        else:
+            shutil.copy(path, folder)
     words = folder / "app" / "play" / "words.py"
     text = words.read_text(encoding="utf-8")
     assert text.count(OTHER_WORDS[0]) == 1
