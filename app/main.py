@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import js
 
-from app.engine import Mode, RecordError, Verification
+from app.engine import Direction, Mode, RecordError, Verification
 from app.play import Slot, State, Trust, ask, effects, step
 from app.web.area import LocalArea
 from app.web.board import BoardView
@@ -25,6 +25,7 @@ from app.web.inputs import Keys, Pad, Pointers
 from app.web.liveness import find_liveness
 from app.web.neighbours import Neighbours
 from app.web.notices import Notices
+from app.web.offline import Offline
 from app.web.opening import Opening, fresh
 from app.web.page import PageView
 from app.web.panels import Panels
@@ -48,6 +49,8 @@ async def start() -> None:
     js.document.documentElement.setAttribute("data-state", "ready")
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
+    app.play_held()
+    app.offline.begin()
 
 
 class App:
@@ -76,6 +79,7 @@ class App:
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
+        self.offline = Offline(window, listeners, self.notices, self.save)
         self.checking: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -94,6 +98,11 @@ class App:
         for fault in request.faults:
             self.notices.message(fault)
         self.bind()
+
+    def play_held(self) -> None:
+        """Play the moves that the boot drawing held until now (static/drawing.js)."""
+        for letter in str(getattr(js.window, "__held", "")).replace(",", ""):
+            self.dispatch(ask.SlideTo(Direction(letter)))
 
     def bind(self) -> None:
         """Open the doors."""

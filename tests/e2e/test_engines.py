@@ -20,8 +20,6 @@ from tests.e2e.support import ARROWS, SEED, cells_of, seeded
 from tests.e2e.webkit import desktop, webkit_session
 from tools.paths import DIST
 
-needs_worker = pytest.mark.skip(reason="the page has no service worker yet")
-
 MOVES = "LDRULDLURDRDLLUURDDL"
 
 
@@ -130,7 +128,6 @@ def test_a_game_is_there_again_and_sizes_switch(profile: Profile, host: Host) ->
     play_on(other)
 
 
-@needs_worker
 @pytest.mark.parametrize("host", ["/", SUB_PATH], indirect=True, ids=["root", "sub-path"])
 def test_all_of_it_works_with_the_server_gone(profile: Profile, host: Host) -> None:
     tab = profile.tab()
@@ -154,7 +151,6 @@ def test_all_of_it_works_with_the_server_gone(profile: Profile, host: Host) -> N
     play_on(tab)
 
 
-@needs_worker
 def test_an_update_is_offered_and_keeps_the_game(
     profile: Profile, host: Host, other_build: Path
 ) -> None:
