@@ -92,6 +92,7 @@ addEventListener("py:progress", ({ detail }) => {
   view.showPhase(detail);
 });
 addEventListener("app:ready", () => {
+  performance.mark("2048:ready");
   silence.stop();
   fetches.stop();
   view.showReady();

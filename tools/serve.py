@@ -20,6 +20,9 @@ TRIES = 50
 NOWHERE = "/nowhere/at-all"
 """A path that never exists: what an address outside the site stands for."""
 
+WITHDRAW = "static/worker/withdraw.js"
+"""What a checkout serves as its worker: one that an earlier `make run` left gives way to it."""
+
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -55,7 +58,10 @@ class Handler(SimpleHTTPRequestHandler):
         address = unquote(urlsplit(path).path)
         if not address.startswith(self.server.prefix) or "\x00" in address:
             return NOWHERE
-        target = (self.server.folder / address.removeprefix(self.server.prefix)).resolve()
+        name = address.removeprefix(self.server.prefix)
+        if name == "sw.js" and self.server.no_store:
+            name = WITHDRAW
+        target = (self.server.folder / name).resolve()
         if not target.is_relative_to(self.server.folder):
             return NOWHERE
         slash = "/" if address.endswith("/") and target != self.server.folder else ""

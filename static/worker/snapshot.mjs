@@ -23,8 +23,8 @@ async function keep(name, snapshot, build, patience) {
   const key = keyOf(snapshot.url, build);
   const cache = await caches.open(name);
   if (await cache.match(key)) return;
-  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-  if (quota - usage < ROOM) return;
+  const room = await navigator.storage?.estimate?.(); // not every browser tells
+  if (room?.quota - room?.usage < ROOM) return;
   try {
     const packed = await fetchExactly(snapshot.url, snapshot.integrity, patience);
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
