@@ -56,7 +56,9 @@ def measure(size: int, games: int, seed: int, budget: str | None, plain: bool) -
         "games": games,
         "mean": round(statistics.fmean(scores)),
         "stderr": round(statistics.stdev(scores) / games**0.5) if games > 1 else None,
-        "shares": {v: round(sum(b >= v for b in best) / games, 4) for v in (2**k for k in range(9, 16))},
+        "shares": {
+            v: round(sum(b >= v for b in best) / games, 4) for v in (2**k for k in range(9, 16))
+        },
         "moves": len(millis),
         "ms": {
             "mean": round(statistics.fmean(millis), 3),

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from enum import Enum
 from random import Random
 
-from .search import GLANCE, QUICK, Budget, Thinker
 from app.engine import Board, Direction
+
+from .search import GLANCE, QUICK, Budget, Thinker
 
 Policy = Callable[[Board], Direction | None]
 """Answers None when nothing moves."""

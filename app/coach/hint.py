@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .search import Answer
 from app.engine import Direction
+
+from .search import Answer
 
 NEAR_PART = 0.002
 """A direction this near to the best, as a part of its expected points, is nearly equal to it."""

@@ -55,7 +55,9 @@ class Grid:
 
     def ranks(self, stretch: int, cells: int) -> list[int]:
         """The ranks of the first ``cells`` cells of a stretch of bits."""
-        return [stretch >> shift & self._cell_mask for shift in range(0, cells * self.bits, self.bits)]
+        return [
+            stretch >> shift & self._cell_mask for shift in range(0, cells * self.bits, self.bits)
+        ]
 
     def slides(self, board: Packed) -> Iterator[tuple[Direction, Packed]]:
         """The afterstates of every direction that moves something."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
+from app.engine import Board, Direction
+
 from .packed import Grid, Packed
 from .values import Evaluator, Totals
-from app.engine import Board, Direction
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,9 @@ def other_lines(n: int, board: Lines, start: int, reverse: Lines) -> None:
 
 
 @njit(cache=True)
-def slide(n: int, board: Lines, direction: int, out: Lines, tables: tuple[Lines, Lines, Lines]) -> int:
+def slide(
+    n: int, board: Lines, direction: int, out: Lines, tables: tuple[Lines, Lines, Lines]
+) -> int:
     """The reward of sliding left 0, right 1, up 2, down 3 into ``out``; -1 when nothing moves."""
     moved, reward, reverse = tables
     start = 0 if direction < 2 else n

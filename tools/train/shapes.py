@@ -15,6 +15,7 @@ from app.coach.shapes import Shape, images
 RANKS = 16
 """Ranks a table tells apart: 0 (empty) to 15; higher tiles are looked up as 15."""
 
+
 def shapes(size: int) -> list[Shape]:
     """The shapes of a size: lines, and on 3×3 blocks of 2×3, else squares with a neighbour."""
     n = size
