@@ -12,11 +12,13 @@ from collections.abc import Callable
 
 import js
 
+from app.coaching import Coaching
 from app.engine import Mode, RecordError, Verification
 from app.play import Slot, State, Trust, ask, effects, step
 from app.web.area import LocalArea
 from app.web.board import BoardView
 from app.web.clockwork import Clockwork, today
+from app.web.coach_view import CoachView
 from app.web.controls import Controls
 from app.web.dom import Listeners
 from app.web.files import Files
@@ -48,6 +50,7 @@ async def start() -> None:
     js.document.documentElement.setAttribute("data-state", "ready")
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
+    app.coaching.prepare(lambda: app.state.game.setup.size)
 
 
 class App:
@@ -72,10 +75,12 @@ class App:
         self.speech = Speech(window)
         self.board = BoardView(window)
         self.page = PageView()
+        self.coach_view = CoachView(document, self.focus)
         self.keys = Keys(window, listeners, self.dispatch, self.new_game)
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
+        self.coaching = Coaching(window, self.dispatch, self.notices.message, self.moment)
         self.checking: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -106,6 +111,7 @@ class App:
             "import": self.files.pick,
         }
         Controls(self.listeners, self.focus, self.dispatch, actions)
+        self.coach_view.bind(self.listeners, self.dispatch, self.watch)
         self.neighbours.listen(self.document_changed, self.start_over)
         on(window, "hashchange", lambda _: self.follow_address())
         on(window, "pagehide", lambda _: self.leave())
@@ -131,6 +137,7 @@ class App:
         if state.panel is not before.panel or state.record.id != before.record.id:
             self.keys.interrupt()
         self.page.refresh(state)
+        self.coach_view.refresh(state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
         if state.mine and state.trust is Trust.CHECKING and self.checking is None:
@@ -152,6 +159,11 @@ class App:
                 self.open(slot)
             case effects.Notify(text):
                 self.notices.message(text)
+            case effects.Think():
+                self.coaching.think(effect)
+            case effects.Practise(record):
+                self.dispatch(self.opening.practise(record))
+                self.dispatch(ask.BeginWatching())
             case _:
                 self.keep(effect)
 
@@ -175,6 +187,14 @@ class App:
     def new_game(self) -> None:
         """Begin another game."""
         self.dispatch(ask.NewGame(fresh()))
+
+    def watch(self) -> None:
+        """Let the coach play on from here."""
+        self.dispatch(ask.WatchCoach(fresh()))
+
+    def moment(self) -> tuple[str, int]:
+        """What an answer of the coach has to be about: the game, and the revision of its board."""
+        return self.state.record.id, self.state.revision
 
     def open(self, slot: Slot, again: bool = False) -> None:
         """Bring the game of a slot onto the board."""
@@ -258,6 +278,7 @@ class App:
             "result": lambda: self.dispatch(ask.KeepGoing()),
             "undo": lambda: self.dispatch(ask.Undo()),
             "new-game": self.new_game,
+            "watch": self.watch,
             "clear-best": lambda: self.dispatch(ask.ClearBest(today(js))),
             "clear-all": self.clear_everything,
             "import-keep": self.files.keep_mine,

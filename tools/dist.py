@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from tools import filemap
-from tools.lean import APP, STDLIB, lean_archives
+from tools.lean import APP, COACH, STDLIB, lean_archives
 from tools.notices import notices
 from tools.paths import DIST, ROOT, BuildError, relative
 
@@ -36,6 +36,7 @@ def build_dist(prefix: str = "") -> None:
             shutil.copyfile(source, target)
         archives = lean_archives()
         shutil.copyfile(archives[APP], fresh / APP)
+        shutil.copyfile(archives[COACH], fresh / COACH)
         shutil.copyfile(archives[STDLIB], fresh / "static/vendor/pyodide" / STDLIB)
         config = (ROOT / "pyscript.toml").read_text(encoding="utf-8")
         config = filemap.render(config, {f"./{APP}": "./*"})

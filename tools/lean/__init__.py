@@ -17,13 +17,15 @@ from tools.paths import NODE_MODULES, ROOT, BuildError
 
 STDLIB = "python_stdlib.zip"
 APP = "app.zip"
+COACH = "coach.zip"
+"""Fetched by the app itself after the start; see app/coaching/library.py."""
 
 _HERE = Path(__file__).parent
 _CACHE = ROOT / "build" / "lean"
 
 
 def lean_archives() -> dict[str, Path]:
-    """The two archives, made anew only if something they are made from has changed."""
+    """The archives, made anew only if something they are made from has changed."""
     stamp = _CACHE / "key"
     key = _key()
     if not stamp.is_file() or stamp.read_text(encoding="ascii") != key:
@@ -33,7 +35,7 @@ def lean_archives() -> dict[str, Path]:
         if made.returncode != 0:
             raise BuildError("the lean runtime could not be made, see above")
         stamp.write_text(key, encoding="ascii")
-    return {name: _CACHE / name for name in (STDLIB, APP)}
+    return {name: _CACHE / name for name in (STDLIB, APP, COACH)}
 
 
 def _key() -> str:

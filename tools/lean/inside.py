@@ -40,6 +40,9 @@ IMPORTED_LATE = (
 )
 """What library code imports only inside functions, and a start or an error report may reach."""
 
+LATE = "app/coach/"
+"""Our modules that no start needs; they go into an archive of their own."""
+
 UNCHECKED_HASH = 0b01
 """The pyc flag that says: trust this, look at no source and no clock (PEP 552)."""
 
@@ -57,7 +60,11 @@ def main() -> None:
         }
     write_zip(OUT / "python_stdlib.zip", compiled)
     print(f"Lean runtime: {len(compiled)} of {len(library)} library modules")
-    write_zip(OUT / "app.zip", _app())
+    coach, start = [], []
+    for name in (app := _app()):
+        (coach if name.startswith(LATE) else start).append(name)
+    write_zip(OUT / "app.zip", {name: app[name] for name in start})
+    write_zip(OUT / "coach.zip", {name: app[name] for name in coach})
 
 
 def _zip_name() -> str:
