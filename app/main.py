@@ -13,10 +13,11 @@ from collections.abc import Callable
 import js
 
 from app.coaching import Coaching
-from app.engine import Mode, RecordError, Verification
-from app.play import Slot, State, Trust, ask, effects, step
+from app.engine import Mode
+from app.play import Slot, State, ask, effects, step
 from app.web.area import LocalArea
 from app.web.board import BoardView
+from app.web.checking import Checking
 from app.web.clockwork import Clockwork, today
 from app.web.coach_view import CoachView
 from app.web.controls import Controls
@@ -35,9 +36,6 @@ from app.web.standing import StandingNotices
 from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
-
-PLIES_A_SLICE = 50
-"""Replayed at a time while a long stored game is checked in the background: a few milliseconds."""
 
 GAMES_BEFORE_ASKING = 3
 """After so many games the browser is asked not to clear our storage by itself."""
@@ -81,7 +79,7 @@ class App:
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
         self.coaching = Coaching(window, self.dispatch, self.notices.message, self.moment)
-        self.checking: asyncio.Task[None] | None = None
+        self.checking = Checking(self.dispatch)
 
     async def begin(self) -> None:
         """Put the first game on the board, then bind everything that can change it."""
@@ -140,8 +138,7 @@ class App:
         self.coach_view.refresh(state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
-        if state.mine and state.trust is Trust.CHECKING and self.checking is None:
-            self.checking = asyncio.ensure_future(self.check())
+        self.checking.refresh(state)
 
     def perform(self, effect: effects.Effect) -> None:
         """Carry out one effect."""
@@ -254,19 +251,6 @@ class App:
             self.dispatch(ask.BestChanged(self.store.best(size)))
         elif key == "settings":
             self.dispatch(ask.SettingsChanged(self.store.settings()))
-
-    async def check(self) -> None:
-        """Replay a stored game while it is played, and say how it went."""
-        record = self.state.record
-        verification = Verification(record)
-        try:
-            while not verification.advance(PLIES_A_SLICE):
-                await asyncio.sleep(0)
-            answer = ask.Checked(verification.record, Trust.CHECKED)
-        except RecordError:
-            answer = ask.Checked(record, Trust.UNVERIFIED)
-        self.checking = None
-        self.dispatch(answer)
 
     # ── Panels and messages ───────────────────────────────────────────────────────────────────
 

@@ -75,7 +75,7 @@ class Coaching:
         if coach is None:
             self._dispatch(ask.RunWatching(running=False))
             return
-        sliced = Sliced(self._window)
+        sliced = Sliced(self._window, "search")
         search = self._think_with(trained, size).think(
             effect.board, coach.hint_budget(size), late=lambda: sliced.spent_ms > LONGEST_MS
         )

@@ -70,7 +70,7 @@ class Library:
         if self.coach is None:
             if self._fetching is None or self._fetching.done():
                 self._fetching = asyncio.ensure_future(self._fetch_modules())
-            await asyncio.wait({self._fetching})
+            await asyncio.shield(self._fetching)
 
     async def _fetch_modules(self) -> None:
         try:
@@ -78,11 +78,11 @@ class Library:
                 data = await fetch(self._window, ARCHIVE)
                 # Where this package lies, Python looks for app.coach too.
                 folder = Path(__file__).parents[2]
-                await Sliced(self._window).run(unpack_modules(data, folder))
+                await Sliced(self._window, "modules").run(unpack_modules(data, folder))
         except OSError:
             self.fault = NO_COACH
             return
-        self.coach = await Sliced(self._window).run(_import_coach())
+        self.coach = await Sliced(self._window, "import").run(_import_coach())
 
     async def _learn(self, size: int) -> Evaluator | None:
         await self._modules()
@@ -90,7 +90,8 @@ class Library:
             return None
         try:
             data = await fetch(self._window, WEIGHTS[size])
-            network: Network = await Sliced(self._window).run(self.coach.unpack(data))
+            unpacked = Sliced(self._window, "weights").run(self.coach.unpack(data))
+            network: Network = await unpacked
             if network.size == size:
                 return network
             fault = BAD_WEIGHTS

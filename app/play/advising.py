@@ -35,6 +35,8 @@ def hint(advice: Advice) -> str:
     shut = [words.DIRECTIONS[way] for way in Direction if advice.option(way) is None]
     if shut:
         parts.append(f"Blocked: {', '.join(shut)}.")
+    if not advice.trained:
+        parts.append("By a rule of thumb.")
     return " ".join(parts)
 
 

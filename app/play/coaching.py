@@ -24,12 +24,14 @@ from .state import PAGE_PANELS, State
 def follow(before: State, answer: Step) -> Step:
     """See to it that hint and coach keep up with what a step made of the board."""
     state = answer.state
-    if state.watch is not None:
-        if state.record.id != before.record.id or not state.mine:
-            state = replace(state, watch=None)
-        elif state.game.outcome is not None:
-            # At the goal and at the end the coach stops; what comes next is the player's choice.
-            state = replace(state, watch=replace(state.watch, running=False, once=False))
+    watch = state.watch
+    if watch is not None and (state.record.id != before.record.id or not state.mine):
+        watch = None
+    elif watch is not None and state.game.outcome is not None:
+        # At the goal and at the end the coach stops; what comes next is the player's choice.
+        watch = replace(watch, running=False, once=False)
+    if watch is not state.watch:
+        state = replace(state, watch=watch)
     same = _same(before, state)
     if same and state.coach_plays == before.coach_plays:
         return answer._replace(state=state)

@@ -55,7 +55,7 @@ def played_on(record: Record, fresh: Fresh) -> Record | None:
         if game.stuck:
             first = game.checkpoints[0].ply
             position = game.position_at(max(first, game.ply - BACK_PLIES))
-        start = Start(position.board, setup.spawn_after(position.ply))
+        start: Start | None = Start(position.board, setup.spawn_after(position.ply))
         if position == setup.opening():
             start = setup.start
         practice = new_practice(setup.size, start, fresh._replace(seed=setup.seed))

@@ -131,8 +131,10 @@ def mode(record: Record) -> str:
 
 
 def rule_line(state: State) -> str:
-    """The undo rule of the game on the board, and what is left of it."""
+    """The undo rule of the game on the board, and what is left of it; or that the coach plays."""
     game = state.game
+    if state.watch is not None:
+        return "the coach plays" if state.watch.running else "the coach waits"
     undo = UNDO_RULES[game.setup.undo]
     if game.setup.undo is UndoRule.FIVE:
         undo = f"{game.undos_left} of five undos left"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import io
+import sys
 import zipfile
 from collections.abc import Callable, Generator
+from importlib.machinery import FileFinder
 from pathlib import Path
 from typing import Any
 
@@ -50,13 +51,17 @@ def unpack_modules(data: bytes, folder: Path) -> Generator[None, None, None]:
                 yield
     except zipfile.BadZipFile as error:
         raise OSError(str(error)) from error
-    importlib.invalidate_caches()
+    # Python remembers what it has seen in a folder. (importlib.invalidate_caches does this for all
+    # folders, but needs a part of the library that is not shipped.)
+    for place, finder in sys.path_importer_cache.items():
+        if isinstance(finder, FileFinder) and Path(place).is_relative_to(folder):
+            finder.invalidate_caches()
 
 
 class Idle:
     """Calls once, when the page has been ready for a while and the browser has nothing to do."""
 
-    def __init__(self, window: Any, call: Callable[[], None]) -> None:
+    def __init__(self, window: Any, call: Callable[[], object]) -> None:
         self._window = window
         self._call = call
         self._timer = Timer(window, self._ask)

@@ -23,7 +23,9 @@ class Sliced:
 
     _measured = 0
 
-    def __init__(self, window: Any) -> None:
+    def __init__(self, window: Any, what: str) -> None:
+        """Args: the browser's window; what the work is, for whoever reads the measures."""
+        self._what = what
         self._performance = window.performance
         self._spent = 0.0
         self._since: float | None = None
@@ -55,7 +57,7 @@ class Sliced:
         assert self._since is not None
         end = float(self._performance.now())
         self._spent += end - self._since
-        self._performance.measure(MEASURE, options(start=self._since, end=end))
+        self._performance.measure(MEASURE, options(start=self._since, end=end, detail=self._what))
         self._since = None
         Sliced._measured += 1
         if Sliced._measured >= KEPT_MEASURES:

@@ -60,11 +60,10 @@ def main() -> None:
         }
     write_zip(OUT / "python_stdlib.zip", compiled)
     print(f"Lean runtime: {len(compiled)} of {len(library)} library modules")
-    coach, start = [], []
-    for name in (app := _app()):
-        (coach if name.startswith(LATE) else start).append(name)
-    write_zip(OUT / "app.zip", {name: app[name] for name in start})
-    write_zip(OUT / "coach.zip", {name: app[name] for name in coach})
+    app = _app()
+    late = {name for name in app if name.startswith(LATE)}
+    write_zip(OUT / "app.zip", {name: app[name] for name in app.keys() - late})
+    write_zip(OUT / "coach.zip", {name: app[name] for name in late})
 
 
 def _zip_name() -> str:
