@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import importlib.util
+import sys
 from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,12 @@ ARCHIVE = "coach.zip"
 
 WEIGHTS = {3: "static/coach/3x3.bin", 4: "static/coach/4x4.bin"}
 """The trained values, by size. The others go by a rule of thumb."""
+
+NEEDED = ("zlib", "array", "math", "random")
+"""What the coach imports of the library and the page does not."""
+
+PARTS = ("shapes", "packed", "values", "heuristic", "network", "search", "hint", "bots")
+"""Modules of the coach, each after those that it imports."""
 
 NO_COACH = "The coach could not be loaded. Ask again when you are connected."
 NO_WEIGHTS = "What the coach has learned could not be loaded. It goes by a rule of thumb for now."
@@ -105,5 +112,22 @@ class Library:
 
 
 def _import_coach() -> Generator[None, None, ModuleType]:
-    yield
-    return importlib.import_module("app.coach")
+    """Import the coach a module at a time: at once it would cost a frame or two."""
+    for name in NEEDED:
+        importlib.import_module(name)
+        yield
+    spec = importlib.util.find_spec("app.coach")
+    assert spec is not None
+    assert spec.loader is not None
+    # A package runs before its parts, and this one asks for them all. So it stands there empty
+    # until they are in.
+    package = sys.modules["app.coach"] = importlib.util.module_from_spec(spec)
+    try:
+        for name in PARTS:
+            importlib.import_module(f"app.coach.{name}")
+            yield
+        spec.loader.exec_module(package)
+    except BaseException:
+        del sys.modules["app.coach"]
+        raise
+    return package

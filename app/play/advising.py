@@ -7,7 +7,7 @@ from app.engine import Board, Direction, Turn
 from . import words
 from .advice import Advice, Option
 
-ROUGH = 10_000_000
+ROUGH = 1_000_000
 """From here up points are shown in short; the difference is far below what the coach can tell."""
 
 NOTHING_TO_WATCH = "The coach has no way to go on from here."

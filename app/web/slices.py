@@ -10,7 +10,7 @@ from .dom import options
 
 T = TypeVar("T")
 
-SLICE_MS = 3.0
+SLICE_MS = 2.0
 """After so long a slice ends with the step it is at. A frame lasts 16 ms, and has more to do."""
 
 MEASURE = "coach:slice"

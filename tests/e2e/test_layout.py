@@ -21,7 +21,7 @@ MEASURE = """() => {
     const {left, top, right, bottom} = node.getBoundingClientRect();
     return {left, top, right, bottom, name: node.id || node.dataset.direction || node.value || node.textContent};
   };
-  const play = "#board, #figures, #score-text, #new-game, #undo, #redo, #read-board, #sizes label, #pad button";
+  const play = "#board, #figures, #score-text, #new-game, #undo, #redo, #hint, #read-board, #sizes label, #watch, #watching button, #paces label, #pad button";
   return {
     wide: document.documentElement.scrollWidth,
     window: [innerWidth, innerHeight],
