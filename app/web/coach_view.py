@@ -91,9 +91,11 @@ class CoachView:
 
     def _worth(self, advice: Advice | None, direction: Direction) -> None:
         letter = direction.value
-        self._write.text(f"#worth-{letter}", advising.worth(advice, direction))
-        rank = advising.rank(advice, direction)
-        self._write.attribute(f"#pad [data-direction={letter}]", "data-rank", rank)
+        worth, button = advising.worth(advice, direction), f"#pad [data-direction={letter}]"
+        self._write.attribute(button, "data-rank", advising.rank(advice, direction))
+        # Drawn by the style sheet, and heard as a description: the button's name stays its name.
+        self._write.attribute(button, "data-worth", worth)
+        self._write.text(f"#worth-{letter}", worth)
 
     def _watching(self, state: State) -> None:
         write, watch = self._write, state.watch

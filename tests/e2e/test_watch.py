@@ -97,7 +97,7 @@ def test_paused_it_waits_and_goes_one_move_at_a_time(page: Page, open_game: Open
     expect_moves(page, 1)
     now = pause(page)
     for more in (1, 2):
-        page.get_by_role("button", name="One move").click()
+        page.get_by_role("button", name="Step").click()
         expect(board(page)).to_have_attribute("data-ply", str(now + more))
     expect(page.locator("#pad [data-rank=best]")).to_have_count(1)
     page.get_by_role("radio", name="Fast").check()
@@ -142,7 +142,7 @@ def test_it_stops_at_the_goal(page: Page, open_game: OpenGame) -> None:
 
 
 def test_it_stops_at_the_end_and_begins_no_game(page: Page, open_game: OpenGame) -> None:
-    open_game(page, position([[2, 4, 8], [4, 8, 16], [8, 16, 16]]))
+    open_game(page, position(ABOUT_TO_LOSE))
     watch_it(page)
     page.get_by_role("radio", name="Fast").check()
     dialog = page.get_by_role("dialog")
@@ -179,10 +179,10 @@ def test_by_keyboard_the_focus_is_never_lost(page: Page, open_game: OpenGame) ->
     expect(page.get_by_role("button", name="Go on")).to_be_focused()
     expect(spoken(page)).to_have_text("Paused.")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="One move")).to_be_focused()
+    expect(page.get_by_role("button", name="Step")).to_be_focused()
     page.keyboard.press("Enter")
     expect(spoken(page)).to_contain_text(re.compile(r"^(Up|Right|Down|Left)\. "))
-    expect(page.get_by_role("button", name="One move")).to_be_focused()
+    expect(page.get_by_role("button", name="Step")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(board(page)).to_be_focused()
