@@ -137,10 +137,12 @@ def test_at_the_same_ply_another_board_can_stand_after_undo() -> None:
 def test_the_revision_only_grows_and_stands_while_the_board_does() -> None:
     state = at(ROOM)
     seen = state.revision
-    for intent in (ask.Elapsed(900), ask.ShowPad(shown=False), ask.Seen(visible=False)):
+    idle: list[ask.Intent] = [ask.Elapsed(900), ask.ShowPad(shown=False), ask.Seen(visible=False)]
+    for intent in idle:
         state = after(state, intent)
         assert state.revision == seen, intent
-    for intent in (slide("L"), ask.Undo(), ask.Redo(), ask.NewGame(FRESH)):
+    moves: list[ask.Intent] = [slide("L"), ask.Undo(), ask.Redo(), ask.NewGame(FRESH)]
+    for intent in moves:
         state = after(state, intent)
         assert state.revision > seen
         seen = state.revision

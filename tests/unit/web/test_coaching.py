@@ -106,7 +106,7 @@ class Page:
         await self.settled()
 
     async def settled(self) -> None:
-        while others := asyncio.all_tasks() - {asyncio.current_task()}:  # type: ignore[arg-type]
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
             await asyncio.wait(others)
 
     @property
@@ -223,7 +223,8 @@ def test_an_archive_is_unpacked_a_module_at_a_time(tmp_path: Path) -> None:
 
 def imports_of(path: Path) -> tuple[set[str], set[str]]:
     """Modules of the coach that one imports, and modules of others."""
-    own, others = set(), set()
+    own: set[str] = set()
+    others: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             others |= {alias.name for alias in node.names}
