@@ -13,7 +13,7 @@ from collections.abc import Callable
 import js
 
 from app.coaching import Coaching
-from app.engine import Mode
+from app.engine import Direction, Mode
 from app.play import Slot, State, ask, effects, step
 from app.web.area import LocalArea
 from app.web.board import BoardView
@@ -28,6 +28,7 @@ from app.web.inputs import Keys, Pad, Pointers
 from app.web.liveness import find_liveness
 from app.web.neighbours import Neighbours
 from app.web.notices import Notices
+from app.web.offline import Offline
 from app.web.opening import Opening, fresh
 from app.web.page import PageView
 from app.web.panels import Panels
@@ -48,6 +49,8 @@ async def start() -> None:
     js.document.documentElement.setAttribute("data-state", "ready")
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
+    app.play_held()
+    app.offline.begin()
     app.coaching.prepare(lambda: app.state.game.setup.size)
 
 
@@ -78,6 +81,7 @@ class App:
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
+        self.offline = Offline(window, listeners, self.notices, self.save)
         self.coaching = Coaching(window, self.dispatch, self.notices.message, self.moment)
         self.checking = Checking(self.dispatch)
 
@@ -97,6 +101,11 @@ class App:
         for fault in request.faults:
             self.notices.message(fault)
         self.bind()
+
+    def play_held(self) -> None:
+        """Play the moves that the boot drawing held until now (static/drawing.js)."""
+        for letter in str(getattr(js.window, "__held", "")).replace(",", ""):
+            self.dispatch(ask.SlideTo(Direction(letter)))
 
     def bind(self) -> None:
         """Open the doors."""

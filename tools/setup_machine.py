@@ -1,7 +1,8 @@
 """Gets the machine ready, asking for little: `python3 -m tools.setup_machine PART...`.
 
-Parts: `node` (npm packages), `venv` (test tools), `browsers`. What is already there is used; what
-is absent is installed where that can be done (Debian, root), else named with the command for it.
+Parts: `node` (npm packages), `compiler` (what the build compiles with), `venv` (test tools),
+`browsers`. What is already there is used; what is absent is installed where that can be done
+(Debian, root), else named with the command for it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.paths import NODE_MODULES, ROOT
+from tools.paths import COMPILER, NODE_MODULES, ROOT
 
 NODE_AT_LEAST = 20
 VENV = ROOT / ".venv"
@@ -80,18 +81,51 @@ def set_up_node() -> None:
     stamp.touch()
 
 
+def set_up_compiler() -> None:
+    """Fetch the wheels of pyodide-build and of what it imports, unless that has been done.
+
+    They are for the Python inside Pyodide, which alone runs them; this one only fetches them.
+    """
+    requirements = ROOT / "tools" / "lean" / "requirements.txt"
+    stamp = COMPILER / ".stamp"
+    if _newer(stamp, requirements):
+        return
+    shutil.rmtree(COMPILER, ignore_errors=True)
+    has_pip = importlib.util.find_spec("pip") is not None
+    pip = [sys.executable, "-m", "pip"] if has_pip else [_venv_pip()]
+    options = "-qq --disable-pip-version-check --no-deps --only-binary :all: --require-hashes"
+    _run(
+        *pip,
+        "download",
+        *options.split(),
+        "--python-version",
+        "3.14",
+        "-d",
+        COMPILER,
+        "-r",
+        requirements,
+    )
+    stamp.touch()
+
+
 def set_up_venv() -> None:
     """Make .venv with the pinned test tools, unless that has been done."""
     requirements = ROOT / "tools" / "requirements.txt"
     stamp = VENV / ".stamp"
     if _newer(stamp, requirements):
         return
-    if importlib.util.find_spec("ensurepip") is None:
-        _apt_install("python3-venv")
-    if not (VENV / "bin" / "pip").is_file():
-        _run(sys.executable, "-m", "venv", "--clear", VENV)
-    _run(VENV / "bin" / "pip", "install", "-qq", "-r", requirements)
+    _run(_venv_pip(), "install", "-qq", "-r", requirements)
     stamp.touch()
+
+
+def _venv_pip() -> Path:
+    """The pip of .venv, which is made if it is not there."""
+    pip = VENV / "bin" / "pip"
+    if not pip.is_file():
+        if importlib.util.find_spec("ensurepip") is None:
+            _apt_install("python3-venv")
+        _run(sys.executable, "-m", "venv", "--clear", VENV)
+    return pip
 
 
 def find_browser(package: str) -> str | None:
@@ -108,6 +142,7 @@ def set_up_browsers() -> None:
 
 PARTS: dict[str, Callable[[], None]] = {
     "node": set_up_node,
+    "compiler": set_up_compiler,
     "venv": set_up_venv,
     "browsers": set_up_browsers,
 }

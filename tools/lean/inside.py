@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import ast
 import importlib
-import importlib.util
-import marshal
-import struct
 import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.archive import write_zip
+from tools.lean.compiling import write_compiled
 
 REPO = Path("/repo")
 OUT = Path("/out")
@@ -34,7 +31,6 @@ IMPORTED_LATE = (
     "stringprep",
     "tokenize",
     "traceback",  # an error must be able to tell of itself
-    "tracemalloc",
     "warnings",
     "zipfile",
 )
@@ -43,46 +39,53 @@ IMPORTED_LATE = (
 LATE = "app/coach/"
 """Our modules that no start needs; they go into an archive of their own."""
 
-UNCHECKED_HASH = 0b01
-"""The pyc flag that says: trust this, look at no source and no clock (PEP 552)."""
+DONE_WITHOUT = (
+    "_ssl",  # sockets, which a page has not
+    "ssl",
+    "bz2",  # archives other than ours
+    "compression",
+    "lzma",
+)
+"""What library code imports under `try`, and serves nothing here; a package is all in it."""
 
 
-def main() -> None:
-    """Write both archives to OUT."""
+def library() -> None:
+    """Write python_stdlib.zip to OUT."""
     with zipfile.ZipFile(PUBLISHED) as archive:
-        library = {_module_of(name): name for name in archive.namelist() if name.endswith(".py")}
-        wanted = _reachable(library)
-        compiled = {
-            library[module] + "c": _bytecode(
-                archive.read(library[module]), f"/lib/{_zip_name()}/{library[module]}"
-            )
-            for module in wanted
-        }
-    write_zip(OUT / "python_stdlib.zip", compiled)
-    print(f"Lean runtime: {len(compiled)} of {len(library)} library modules")
-    app = _app()
-    late = {name for name in app if name.startswith(LATE)}
-    write_zip(OUT / "app.zip", {name: app[name] for name in app.keys() - late})
-    write_zip(OUT / "coach.zip", {name: app[name] for name in late})
+        files = {_module_of(name): name for name in archive.namelist() if name.endswith(".py")}
+        wanted = {files[module]: archive.read(files[module]) for module in _reachable(files)}
+    version = sys.version_info
+    write_compiled(OUT / "python_stdlib.zip", wanted, f"/lib/python{version[0]}{version[1]}.zip/")
+    print(f"Lean runtime: {len(wanted)} of {len(files)} library modules")
 
 
-def _zip_name() -> str:
-    return f"python{sys.version_info.major}{sys.version_info.minor}.zip"
+def app() -> None:
+    """Write app.zip and coach.zip, our own modules, to OUT."""
+    paths = sorted((REPO / "app").rglob("*.py"))
+    sources = {path.relative_to(REPO).as_posix(): path.read_bytes() for path in paths}
+    late = {name for name in sources if name.startswith(LATE)}
+    for archive, names in (("app.zip", sources.keys() - late), ("coach.zip", late)):
+        write_compiled(OUT / archive, {n: sources[n] for n in sorted(names)}, "/home/pyodide/")
 
 
 def _module_of(name: str) -> str:
     return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
-def _reachable(library: dict[str, str]) -> list[str]:
+def _reachable(files: dict[str, str]) -> list[str]:
     """Library modules that are loaded once everything app/ and PyScript name has been imported.
 
     What a bare start has loaded is among them, and so is what this file needs: hardly more.
     """
     named = {name for folder in (REPO / "app", PYSCRIPT) for name in _imports(folder)}
-    for module in sorted({*named, *IMPORTED_LATE} & library.keys()):
+    for module in sorted({*named, *IMPORTED_LATE} & files.keys()):
         importlib.import_module(module)
-    return sorted(sys.modules.keys() & library.keys())
+    loaded = sys.modules.keys() & files.keys()
+    return sorted(
+        module
+        for module in loaded
+        if not any(module == name or module.startswith(f"{name}.") for name in DONE_WITHOUT)
+    )
 
 
 def _imports(folder: Path) -> Iterator[str]:
@@ -94,22 +97,3 @@ def _imports(folder: Path) -> Iterator[str]:
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 yield node.module
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def _bytecode(source: bytes, shown_as: str) -> bytes:
-    """A pyc of `source` that is loaded as it is; `shown_as` is its file name in tracebacks."""
-    code = compile(source, shown_as, "exec", dont_inherit=True, optimize=0)
-    head = importlib.util.MAGIC_NUMBER + struct.pack("<L", UNCHECKED_HASH)
-    return head + importlib.util.source_hash(source) + marshal.dumps(code)
-
-
-def _app() -> dict[str, bytes]:
-    """Our own modules, each with its bytecode beside it: quick to load, readable in tracebacks."""
-    contents: dict[str, bytes] = {}
-    for path in (REPO / "app").rglob("*.py"):
-        name = path.relative_to(REPO).as_posix()
-        source = path.read_bytes()
-        cached = importlib.util.cache_from_source(name, optimization="")
-        contents[name] = source
-        contents[cached] = _bytecode(source, f"/home/pyodide/{name}")
-    return contents
