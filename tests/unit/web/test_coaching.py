@@ -74,13 +74,14 @@ class Window:
 @pytest.fixture
 def coaching(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """app.coaching.answers, with stand-ins for what only a browser has."""
-    for name, members in (
-        ("js", {"document": None}),
-        ("pyodide", {}),
-        ("pyodide.ffi", {"create_proxy": None, "create_once_callable": None}),
-        ("pyscript", {}),
-        ("pyscript.ffi", {"is_none": None, "to_js": dict}),
-    ):
+    ffi = {
+        "create_proxy": None,
+        "create_once_callable": None,
+        "jsnull": None,
+        "to_js": lambda values, **_: values,
+    }
+    js = {"document": None, "Object": SimpleNamespace(fromEntries=None)}
+    for name, members in (("js", js), ("pyodide", {}), ("pyodide.ffi", ffi)):
         module = ModuleType(name)
         vars(module).update(members)
         monkeypatch.setitem(sys.modules, name, module)
