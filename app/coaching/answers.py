@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.play import Advice, Option, ask
 from app.play.effects import Think
-from app.web.late import Idle
+from app.web.idle import Idle
 from app.web.slices import Sliced
 
 from .library import Library

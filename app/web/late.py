@@ -5,17 +5,10 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from importlib.machinery import FileFinder
 from pathlib import Path
 from typing import Any
-
-from pyodide.ffi import create_once_callable
-
-from .dom import Timer
-
-SETTLED_MS = 2000
-"""So long after the start the first moves have the machine to themselves."""
 
 
 async def fetch(window: Any, address: str) -> bytes:
@@ -56,20 +49,3 @@ def unpack_modules(data: bytes, folder: Path) -> Generator[None, None, None]:
     for place, finder in sys.path_importer_cache.items():
         if isinstance(finder, FileFinder) and Path(place).is_relative_to(folder):
             finder.invalidate_caches()
-
-
-class Idle:
-    """Calls once, when the page has been ready for a while and the browser has nothing to do."""
-
-    def __init__(self, window: Any, call: Callable[[], object]) -> None:
-        self._window = window
-        self._call = call
-        self._timer = Timer(window, self._ask)
-        self._timer.set(SETTLED_MS)
-
-    def _ask(self) -> None:
-        if hasattr(self._window, "requestIdleCallback"):
-            idle = create_once_callable(lambda *_: self._call())
-            self._window.requestIdleCallback(idle)
-        else:
-            self._call()

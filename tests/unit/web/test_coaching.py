@@ -87,7 +87,9 @@ def coaching(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
         monkeypatch.setitem(sys.modules, name, module)
     yield importlib.import_module("app.coaching.answers")
     for name in list(sys.modules):
-        if name.startswith(("app.coaching", "app.web.late", "app.web.slices", "app.web.dom")):
+        if name.startswith(
+            ("app.coaching", "app.web.late", "app.web.idle", "app.web.slices", "app.web.dom")
+        ):
             del sys.modules[name]
 
 
