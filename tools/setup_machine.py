@@ -23,8 +23,14 @@ VENV = ROOT / ".venv"
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"),
     "firefox-esr": ("firefox-esr", "firefox"),
+    "webkit2gtk-driver": ("WebKitWebDriver",),
+    # The screen and the session bus that WebKitGTK has to be given on a machine without a desktop.
+    "xvfb": ("Xvfb",),
+    "dbus": ("dbus-daemon",),
 }
 """Debian package -> the commands that do in its place, the best first."""
+MINI_BROWSER = "usr/lib/*/webkit*/MiniBrowser", "libwebkit2gtk-4.1-0"
+"""Where WebKitGTK keeps its own browser, outside the path; and the package that it comes with."""
 
 
 class SetupError(Exception):
@@ -133,9 +139,18 @@ def find_browser(package: str) -> str | None:
     return next(filter(None, map(shutil.which, BROWSERS[package])), None)
 
 
+def find_mini_browser() -> str | None:
+    """Where WebKitGTK's own browser is installed; None if nowhere."""
+    found = sorted(str(path) for path in Path("/").glob(MINI_BROWSER[0]))
+    # The driver of Debian is built with the library of GTK 3; a system may have others besides.
+    return next((path for path in found if "webkit2gtk-4.1" in path), found[-1] if found else None)
+
+
 def set_up_browsers() -> None:
-    """See that both browsers of the tests are there; Playwright's own downloads are not used."""
+    """See that all browsers of the tests are there; Playwright's own downloads are not used."""
     missing = [package for package in BROWSERS if find_browser(package) is None]
+    if find_mini_browser() is None:
+        missing.append(MINI_BROWSER[1])
     if missing:
         _apt_install(*missing)
 
