@@ -12,11 +12,14 @@ from collections.abc import Callable
 
 import js
 
-from app.engine import Direction, Mode, RecordError, Verification
-from app.play import Slot, State, Trust, ask, effects, step
+from app.coaching import Coaching
+from app.engine import Direction, Mode
+from app.play import Slot, State, ask, effects, step
 from app.web.area import LocalArea
 from app.web.board import BoardView
+from app.web.checking import Checking
 from app.web.clockwork import Clockwork, today
+from app.web.coach_view import CoachView
 from app.web.controls import Controls
 from app.web.dom import Listeners
 from app.web.files import Files
@@ -35,9 +38,6 @@ from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
 
-PLIES_A_SLICE = 50
-"""Replayed at a time while a long stored game is checked in the background: a few milliseconds."""
-
 GAMES_BEFORE_ASKING = 3
 """After so many games the browser is asked not to clear our storage by itself."""
 
@@ -51,6 +51,7 @@ async def start() -> None:
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
     app.play_held()
     app.offline.begin()
+    app.coaching.prepare(lambda: app.state.game.setup.size)
 
 
 class App:
@@ -75,12 +76,14 @@ class App:
         self.speech = Speech(window)
         self.board = BoardView(window)
         self.page = PageView()
+        self.coach_view = CoachView(document, self.focus)
         self.keys = Keys(window, listeners, self.dispatch, self.new_game)
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
         self.offline = Offline(window, listeners, self.notices, self.save)
-        self.checking: asyncio.Task[None] | None = None
+        self.coaching = Coaching(window, self.dispatch, self.notices.message, self.moment)
+        self.checking = Checking(self.dispatch)
 
     async def begin(self) -> None:
         """Put the first game on the board, then bind everything that can change it."""
@@ -115,6 +118,7 @@ class App:
             "import": self.files.pick,
         }
         Controls(self.listeners, self.focus, self.dispatch, actions)
+        self.coach_view.bind(self.listeners, self.dispatch, self.watch)
         self.neighbours.listen(self.document_changed, self.start_over)
         on(window, "hashchange", lambda _: self.follow_address())
         on(window, "pagehide", lambda _: self.leave())
@@ -140,10 +144,10 @@ class App:
         if state.panel is not before.panel or state.record.id != before.record.id:
             self.keys.interrupt()
         self.page.refresh(state)
+        self.coach_view.refresh(state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
-        if state.mine and state.trust is Trust.CHECKING and self.checking is None:
-            self.checking = asyncio.ensure_future(self.check())
+        self.checking.refresh(state)
 
     def perform(self, effect: effects.Effect) -> None:
         """Carry out one effect."""
@@ -161,6 +165,11 @@ class App:
                 self.open(slot)
             case effects.Notify(text):
                 self.notices.message(text)
+            case effects.Think():
+                self.coaching.think(effect)
+            case effects.Practise(record):
+                self.dispatch(self.opening.practise(record))
+                self.dispatch(ask.BeginWatching())
             case _:
                 self.keep(effect)
 
@@ -184,6 +193,14 @@ class App:
     def new_game(self) -> None:
         """Begin another game."""
         self.dispatch(ask.NewGame(fresh()))
+
+    def watch(self) -> None:
+        """Let the coach play on from here."""
+        self.dispatch(ask.WatchCoach(fresh()))
+
+    def moment(self) -> tuple[str, int]:
+        """What an answer of the coach has to be about: the game, and the revision of its board."""
+        return self.state.record.id, self.state.revision
 
     def open(self, slot: Slot, again: bool = False) -> None:
         """Bring the game of a slot onto the board."""
@@ -244,19 +261,6 @@ class App:
         elif key == "settings":
             self.dispatch(ask.SettingsChanged(self.store.settings()))
 
-    async def check(self) -> None:
-        """Replay a stored game while it is played, and say how it went."""
-        record = self.state.record
-        verification = Verification(record)
-        try:
-            while not verification.advance(PLIES_A_SLICE):
-                await asyncio.sleep(0)
-            answer = ask.Checked(verification.record, Trust.CHECKED)
-        except RecordError:
-            answer = ask.Checked(record, Trust.UNVERIFIED)
-        self.checking = None
-        self.dispatch(answer)
-
     # ── Panels and messages ───────────────────────────────────────────────────────────────────
 
     def panel_acts(self) -> dict[str, Callable[[], None]]:
@@ -267,6 +271,7 @@ class App:
             "result": lambda: self.dispatch(ask.KeepGoing()),
             "undo": lambda: self.dispatch(ask.Undo()),
             "new-game": self.new_game,
+            "watch": self.watch,
             "clear-best": lambda: self.dispatch(ask.ClearBest(today(js))),
             "clear-all": self.clear_everything,
             "import-keep": self.files.keep_mine,

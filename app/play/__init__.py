@@ -3,8 +3,9 @@
 Knows the engine only: no clock, no randomness, no browser. See ``docs/play.md``.
 """
 
-from . import effects, words
+from . import advising, effects, words
 from . import intents as ask
+from .advice import Advice, Option, Pace, Watch
 from .effects import Effect
 from .games import Fresh, new_classic, new_practice
 from .state import OFFER_MOVES, Best, Panel, Settings, Slot, State, Trust, slot_of
@@ -12,15 +13,20 @@ from .step import Step, step
 
 __all__ = [
     "OFFER_MOVES",
+    "Advice",
     "Best",
     "Effect",
     "Fresh",
+    "Option",
+    "Pace",
     "Panel",
     "Settings",
     "Slot",
     "State",
     "Step",
     "Trust",
+    "Watch",
+    "advising",
     "ask",
     "effects",
     "new_classic",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine import Record, Turn
+from app.engine import Board, Record, Turn
 
 from .state import Settings, Slot, Trust
 
@@ -91,6 +91,32 @@ class Notify:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Ask the coach about a board and answer with ``Advised``, under the same game and revision.
+
+    The board is all that it gets to see. How many nodes it may look at is the hint setting of the
+    board's size.
+    """
+
+    game: str
+    """The id of the game."""
+    revision: int
+    board: Board
+    rest_ms: int = 0
+    """The answer is to come no earlier than so many milliseconds from now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Practise:
+    """Put a practice game in the practice slot, open it and answer with ``BeginWatching``.
+
+    What is in the slot goes to the recent games.
+    """
+
+    record: Record
+
+
 Effect = (
     Save
     | Keep
@@ -103,4 +129,6 @@ Effect = (
     | Redraw
     | Say
     | Notify
+    | Think
+    | Practise
 )

@@ -9,6 +9,9 @@ from app.engine import Game, Mode, Record, Start, UndoRule
 
 from .state import Trust
 
+BACK_PLIES = 10
+"""So many moves before its end the coach takes a lost game over."""
+
 
 class Fresh(NamedTuple):
     """What a new game needs from outside, since nothing in here draws lots or reads a clock."""
@@ -39,6 +42,28 @@ def another(record: Record, undo: UndoRule, fresh: Fresh) -> Record:
     if record.mode is Mode.PRACTICE:
         return new_practice(setup.size, setup.start, fresh._replace(seed=setup.seed))
     return new_classic(setup.size, undo, fresh)
+
+
+def played_on(record: Record, fresh: Fresh) -> Record | None:
+    """A practice game that goes on where ``record`` stands, with the tiles that were to come.
+
+    Where no move is left it goes on some moves earlier. None if no such position is known.
+    """
+    game, setup = record.game, record.game.setup
+    position = game.position
+    try:
+        if game.stuck:
+            first = game.checkpoints[0].ply
+            position = game.position_at(max(first, game.ply - BACK_PLIES))
+        start: Start | None = Start(position.board, setup.spawn_after(position.ply))
+        if position == setup.opening():
+            start = setup.start
+        practice = new_practice(setup.size, start, fresh._replace(seed=setup.seed))
+    except ValueError:
+        # Moves that do not lead to the board, of a game that is unverified; or a board with tiles
+        # higher than a position may start with.
+        return None
+    return None if practice.game.stuck else practice
 
 
 def with_undo_rule(record: Record, undo: UndoRule) -> Record:

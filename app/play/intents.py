@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.engine import Direction, Record, UndoRule
 
+from .advice import Advice, Pace
 from .games import Fresh
 from .state import Best, Panel, Settings, Trust
 
@@ -146,6 +147,56 @@ class SpeakBoard:
     """Say what stands on the board."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask the coach about the board as it stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """The coach has thought about a board: the one of this game at this revision, and no other."""
+
+    game: str
+    revision: int
+    advice: Advice
+
+
+@dataclass(frozen=True, slots=True)
+class WatchCoach:
+    """Let the coach play on from the board as it stands, as a practice game."""
+
+    fresh: Fresh
+
+
+@dataclass(frozen=True, slots=True)
+class BeginWatching:
+    """The practice game for the coach is on the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunWatching:
+    """Let the coach play by itself, or wait."""
+
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepWatching:
+    """Let the coach make one move, and wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePace:
+    """Choose how fast the coach plays."""
+
+    pace: Pace
+
+
+@dataclass(frozen=True, slots=True)
+class MyTurn:
+    """Take the game over from the coach."""
+
+
 Intent = (
     SlideTo
     | Undo
@@ -167,4 +218,12 @@ Intent = (
     | SettingsChanged
     | Checked
     | SpeakBoard
+    | AskHint
+    | Advised
+    | WatchCoach
+    | BeginWatching
+    | RunWatching
+    | StepWatching
+    | ChoosePace
+    | MyTurn
 )

@@ -20,12 +20,11 @@ def slide(state: State, intent: ask.SlideTo) -> Step:
     if state.panel is not None:
         return Step(state)
     if state.game.outcome is not None:
-        # The choice that waits, or the result, was put aside: bring it back.
-        return _show_outcome(state)
+        return show_outcome(state)
     game = state.game.play(intent.direction)
     if game is state.game:
         return Step(state, (Say(words.blocked(intent.direction)),))
-    return _moved(state, game)
+    return moved(state, game)
 
 
 def redo(state: State, _: ask.Redo) -> Step:
@@ -41,10 +40,10 @@ def redo(state: State, _: ask.Redo) -> Step:
         game = state.game
     if game is state.game:
         return Step(state, (Say("There is nothing to redo."),))
-    return _moved(state, game)
+    return moved(state, game)
 
 
-def _moved(state: State, game: Game) -> Step:
+def moved(state: State, game: Game) -> Step:
     """A move was made: it is saved, shown and told, and may have won or ended the game."""
     turn = game.turn
     assert turn is not None
@@ -59,7 +58,7 @@ def _moved(state: State, game: Game) -> Step:
 
 
 def _won(state: State) -> tuple[State, list[Effect]]:
-    return replace(state, panel=Panel.GOAL), [Say(words.won(state.game), urgent=True)]
+    return replace(state, panel=Panel.GOAL), [Say(words.won(state), urgent=True)]
 
 
 def _ended(state: State) -> tuple[State, list[Effect]]:
@@ -68,7 +67,8 @@ def _ended(state: State) -> tuple[State, list[Effect]]:
     return state, [*keep(state), Say(words.over(state.game), urgent=True)]
 
 
-def _show_outcome(state: State) -> Step:
+def show_outcome(state: State) -> Step:
+    """Bring back the choice that waits, or the result, which was put aside."""
     return Step(replace(state, panel=state.outcome_panel))
 
 

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from app.engine import Game, Mode, Record, UndoRule
 
+from .advice import Advice, Pace, Watch
+
 LONGEST_TICK_MS = 2000
 """The page ticks each second. A longer gap means that it was frozen or the machine asleep, and
 nobody played meanwhile."""
@@ -70,6 +72,8 @@ class Best(NamedTuple):
 
 
 NO_BEST = Best()
+COACHED = frozenset({Mode.CLASSIC, Mode.DAILY, Mode.PRACTICE})
+"""The modes with hints; the duel format has none."""
 FIRST_SLOT = Slot(Mode.CLASSIC, 4)
 """Where a player begins who has never been here."""
 
@@ -101,6 +105,15 @@ class State:
     """Whether this tab plays the slot; else another does and this one only shows it."""
     trust: Trust = Trust.CHECKED
     visible: bool = True
+    revision: int = 0
+    """Counts the moments that advice can be about; it only grows, also over undo."""
+    asked: bool = False
+    """Whether a hint was asked for and has not come."""
+    hint: Advice | None = None
+    """The hint for the board as it stands."""
+    watch: Watch | None = None
+    """Set while the coach plays and the player watches."""
+    pace: Pace = Pace.NORMAL
 
     @property
     def game(self) -> Game:
@@ -114,12 +127,31 @@ class State:
 
     @property
     def clock_runs(self) -> bool:
-        """Whether time counts: seen, begun, no panel, and moves possible."""
+        """Whether time counts: seen, begun, no panel, moves possible and the player's to make."""
         begun = self.game.ply > 0 or self.game.undos > 0
         return (
             self.visible
             and self.mine
             and begun
+            and self.panel is None
+            and self.watch is None
+            and self.game.outcome is None
+        )
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach may help: not where two are measured against each other."""
+        return self.record.mode in COACHED
+
+    @property
+    def coach_plays(self) -> bool:
+        """Whether the next move is the coach's, and may be made now."""
+        watch = self.watch
+        return (
+            watch is not None
+            and (watch.running or watch.once)
+            and self.visible
+            and self.mine
             and self.panel is None
             and self.game.outcome is None
         )

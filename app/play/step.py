@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import choices, moves, turning
+from . import choices, coaching, moves, turning
 from . import intents as ask
 from .answer import Step
 from .state import State
@@ -20,7 +20,7 @@ __all__ = ["Step", "step"]
 def step(state: State, intent: ask.Intent) -> Step:
     """What ``intent`` makes of ``state``, and what the world must do for it."""
     answer: Callable[[State, Any], Step] = _ANSWERS[type(intent)]
-    return answer(state, intent)
+    return coaching.follow(state, answer(coaching.hand_over(state, intent), intent))
 
 
 _ANSWERS: dict[type, Callable[[State, Any], Step]] = {
@@ -44,4 +44,12 @@ _ANSWERS: dict[type, Callable[[State, Any], Step]] = {
     ask.SettingsChanged: choices.settings_changed,
     ask.Checked: turning.checked,
     ask.SpeakBoard: choices.speak_board,
+    ask.AskHint: coaching.ask_hint,
+    ask.Advised: coaching.advised,
+    ask.WatchCoach: coaching.watch_coach,
+    ask.BeginWatching: coaching.begin_watching,
+    ask.RunWatching: coaching.run_watching,
+    ask.StepWatching: coaching.step_watching,
+    ask.ChoosePace: coaching.choose_pace,
+    ask.MyTurn: coaching.my_turn,
 }

@@ -94,9 +94,14 @@ def undone(game: Game) -> str:
     return f"Undone. Score {game.score}.{budget}"
 
 
-def won(game: Game) -> str:
+def maker(state: State) -> str:
+    """Whose the moves are that led here."""
+    return "You" if state.watch is None else "The coach"
+
+
+def won(state: State) -> str:
     """The first time the goal stands on the board."""
-    return f"You made {game.setup.goal}! Score {game.score}."
+    return f"{maker(state)} made {state.game.setup.goal}! Score {state.game.score}."
 
 
 def over(game: Game) -> str:
@@ -126,8 +131,10 @@ def mode(record: Record) -> str:
 
 
 def rule_line(state: State) -> str:
-    """The undo rule of the game on the board, and what is left of it."""
+    """The undo rule of the game on the board, and what is left of it; or that the coach plays."""
     game = state.game
+    if state.watch is not None:
+        return "the coach plays" if state.watch.running else "the coach waits"
     undo = UNDO_RULES[game.setup.undo]
     if game.setup.undo is UndoRule.FIVE:
         undo = f"{game.undos_left} of five undos left"
@@ -152,12 +159,13 @@ def undo_rule_note(state: State) -> str:
 
 
 def result_line(record: Record) -> str:
-    """A game in one line."""
-    game = record.game
+    """A game in one line; hints are named if there were any."""
+    game, hints = record.game, record.hints
     parts = (
         counted(game.score, "point", "points"),
         counted(game.ply, "move", "moves"),
         counted(game.undos, "undo", "undos"),
+        *([counted(hints, "hint", "hints")] if hints else []),
         clock(record.clock_ms),
     )
     return ", ".join(parts)

@@ -76,6 +76,8 @@ class Keys:
                 self._dispatch(ask.Redo())
             case Command.READ:
                 self._dispatch(ask.SpeakBoard())
+            case Command.HINT:
+                self._dispatch(ask.AskHint())
             case Command.NEW:
                 self._new_game()
 

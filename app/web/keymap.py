@@ -31,6 +31,7 @@ class Command(StrEnum):
     REDO = "shift+u"
     NEW = "n"
     READ = "b"
+    HINT = "h"
 
 
 _COMMANDS = {command.value: command for command in Command}

@@ -8,7 +8,17 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 from app.engine import End, Mode, Record, Start
-from app.play import OFFER_MOVES, Fresh, Settings, Slot, Trust, ask, new_classic, new_practice
+from app.play import (
+    OFFER_MOVES,
+    Fresh,
+    Settings,
+    Slot,
+    Trust,
+    ask,
+    new_classic,
+    new_practice,
+    slot_of,
+)
 
 from .address import Request, parse_address, practice_query
 from .clockwork import now_utc
@@ -44,6 +54,39 @@ class Opening:
         if request.mode is Mode.CLASSIC:
             return Slot(Mode.CLASSIC, request.size or settings.size)
         return settings.last
+
+    def practise(self, record: Record) -> ask.Opened:
+        """Put a practice game into its slot and open it, whoever played there.
+
+        The one that was in the slot goes to the recent games. The address names none any more, so
+        that a reload finds this one.
+        """
+        slot = slot_of(record)
+        here = self._tabs.slot == slot
+        if not here:
+            self._tabs.use(slot)
+        self._tabs.take()
+        stored = self._store.load(slot)
+        left = self._leave(stored) if stored is not None else None
+        self.practice_address = ""
+        names = ("size", "seed", "position")
+        self._replace([(k, v) for k, v in self._query() if k not in names], "")
+        self.save(record, Trust.CHECKED)
+        return ask.Opened(
+            record=record,
+            best=self._store.best(record.game.setup.size),
+            left=left if here else None,
+            trust=Trust.CHECKED,
+            mine=True,
+        )
+
+    def _leave(self, stored: Loaded) -> Record | None:
+        """Put a game whose slot another takes among the recent ones, if it has a move."""
+        if not stored.record.game.ply:
+            return None
+        left = replace(stored.record, ended=stored.record.ended or End.LEFT)
+        self._store.keep(left, stored.trust)
+        return left
 
     def open(self, slot: Slot, settings: Settings, *, again: bool = False) -> ask.Opened:
         """The game of a slot, ready for the board. Claims the slot unless it is open already."""
@@ -94,9 +137,8 @@ class Opening:
         start = Start(position, spawns=2) if position else None
         record = new_practice(size, start, draw._replace(seed=seed))
         if mine:
-            if stored is not None and stored.record.game.ply:
-                left = replace(stored.record, ended=stored.record.ended or End.LEFT)
-                self._store.keep(left, stored.trust)
+            if stored is not None:
+                self._leave(stored)
             self.save(record, Trust.CHECKED)
         return Loaded(record, Trust.CHECKED, self.practice_address)
 

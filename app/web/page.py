@@ -72,7 +72,6 @@ class PageView:
         for selector in ("#undo", "#redo"):
             write.property(selector, "hidden", game.setup.undo is UndoRule.NONE)
         write.text("#undos-left", words.undos_left(game))
-        write.property("#pad", "hidden", not state.settings.pad)
         if not self._enabled:
             self._enabled = True
             for control in (*self._controls, *self._radios):
@@ -134,6 +133,7 @@ def fill_panel(state: State) -> None:
     """Write the figures of the game into the panel that is about to open."""
     game, record = state.game, state.record
     if state.panel is Panel.GOAL:
+        must("#goal-maker").textContent = words.maker(state)
         must("#goal-made").textContent = str(game.setup.goal)
         must("#goal-figures").textContent = words.result_line(record)
         # Won and locked in one move: there is nothing to keep going with, only a result to see.
@@ -147,8 +147,10 @@ def fill_panel(state: State) -> None:
             ("tile", words.number(game.board.best_tile)),
             ("moves", words.number(game.ply)),
             ("undos", words.number(game.undos)),
+            ("hints", words.number(record.hints)),
             ("time", words.clock(record.clock_ms)),
         ):
             must(f"#result-{name}").textContent = text
         must("#result-note").textContent = words.result_note(state)
         must("#panel-result [data-panel=undo]").hidden = not game.can_undo
+        must("#panel-result [data-panel=watch]").hidden = not state.coached

@@ -47,7 +47,8 @@ class StandingNotices:
         if not state.mine or outcome is None or state.panel is not None:
             return None
         if outcome == "won":
-            text, name, panel = f"You made {state.game.setup.goal}.", "Choose", Panel.GOAL
+            made = f"{words.maker(state)} made {state.game.setup.goal}."
+            text, name, panel = made, "Choose", Panel.GOAL
         else:
             text, name, panel = "Game over.", "Result", Panel.RESULT
         return Notice(text, name, lambda: self._dispatch(ask.OpenPanel(panel)))

@@ -13,7 +13,9 @@ from tests.e2e.support import ABOUT_TO_LOSE, board, position, press
 WIDTHS = (280, 320, 360, 390, 412, 599, 600, 601, 768, 899, 900, 901, 1280)
 HEIGHTS = (454, 568, 844, 1024)
 LYING = ((568, 320), (844, 390))
-WINDOWS = [*((w, h) for w in WIDTHS for h in HEIGHTS), *LYING]
+SHORT = ((900, 600), (1280, 620))
+"""Two columns, and hardly the height for them."""
+WINDOWS = [*((w, h) for w in WIDTHS for h in HEIGHTS), *LYING, *SHORT]
 
 MEASURE = """() => {
   const visible = (node) => node.checkVisibility() && node.getClientRects().length > 0;
@@ -21,7 +23,7 @@ MEASURE = """() => {
     const {left, top, right, bottom} = node.getBoundingClientRect();
     return {left, top, right, bottom, name: node.id || node.dataset.direction || node.value || node.textContent};
   };
-  const play = "#board, #figures, #score-text, #new-game, #undo, #redo, #read-board, #sizes label, #pad button";
+  const play = "#board, #figures, #score-text, #new-game, #undo, #redo, #hint, #read-board, #sizes label, #watch, #watching button, #paces label, #pad button";
   return {
     wide: document.documentElement.scrollWidth,
     window: [innerWidth, innerHeight],

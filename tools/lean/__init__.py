@@ -17,6 +17,8 @@ from tools.paths import COMPILER, NODE_MODULES, ROOT, BuildError, relative
 
 STDLIB = "python_stdlib.zip"
 APP = "app.zip"
+COACH = "coach.zip"
+"""Fetched by the app itself after the start; see app/coaching/library.py."""
 MEMORY = "snapshot.pack"
 
 _HERE = Path(__file__).parent
@@ -24,7 +26,7 @@ _CACHE = ROOT / "build" / "lean"
 
 
 def lean_archives() -> dict[str, Path]:
-    """Two archives and the snapshot, made anew only if something they come from has changed."""
+    """Three archives and the snapshot, made anew only if something they come from has changed."""
     stamp = _CACHE / "key"
     key = _key()
     if not stamp.is_file() or stamp.read_text(encoding="ascii") != key:
@@ -37,7 +39,7 @@ def lean_archives() -> dict[str, Path]:
             if made.returncode != 0:
                 raise BuildError("the lean runtime could not be made, see above")
         stamp.write_text(key, encoding="ascii")
-    return {name: _CACHE / name for name in (STDLIB, APP, MEMORY)}
+    return {name: _CACHE / name for name in (STDLIB, APP, COACH, MEMORY)}
 
 
 def _key() -> str:

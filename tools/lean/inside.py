@@ -36,6 +36,9 @@ IMPORTED_LATE = (
 )
 """What library code imports only inside functions, and a start or an error report may reach."""
 
+LATE = "app/coach/"
+"""Our modules that no start needs; they go into an archive of their own."""
+
 DONE_WITHOUT = (
     "_ssl",  # sockets, which a page has not
     "ssl",
@@ -57,10 +60,12 @@ def library() -> None:
 
 
 def app() -> None:
-    """Write app.zip, our own modules, to OUT."""
+    """Write app.zip and coach.zip, our own modules, to OUT."""
     paths = sorted((REPO / "app").rglob("*.py"))
     sources = {path.relative_to(REPO).as_posix(): path.read_bytes() for path in paths}
-    write_compiled(OUT / "app.zip", sources, "/home/pyodide/")
+    late = {name for name in sources if name.startswith(LATE)}
+    for archive, names in (("app.zip", sources.keys() - late), ("coach.zip", late)):
+        write_compiled(OUT / archive, {n: sources[n] for n in sorted(names)}, "/home/pyodide/")
 
 
 def _module_of(name: str) -> str:

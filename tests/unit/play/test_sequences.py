@@ -8,10 +8,22 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine import Direction, Game, Mode, Record, UndoRule, decode_record, encode_record
+from app.engine import (
+    Direction,
+    Game,
+    Mode,
+    Record,
+    Start,
+    UndoRule,
+    decode_record,
+    encode_record,
+)
 from app.play import (
+    Advice,
     Best,
     Fresh,
+    Option,
+    Pace,
     Panel,
     Slot,
     State,
@@ -51,6 +63,7 @@ class World:
         self.best: dict[int, Best] = {}
         self.undos: dict[str, int] = {}
         self.clocks: dict[str, int] = {}
+        self.questions: list[effects.Think] = []
         self.state = State(self.new(3))
         self.open(Slot(Mode.CLASSIC, 3))
 
@@ -102,6 +115,13 @@ class World:
                 self.best = dict.fromkeys((3, 4, 5, 6), Best(since=day))
             case effects.OpenSlot(slot, _):
                 self.open(slot)
+            case effects.Think():
+                assert effect.board == self.state.game.board
+                self.questions.append(effect)
+            case effects.Practise(record):
+                self.saved[slot_of(record)] = encode_record(record)
+                self.open(slot_of(record))
+                self.do(ask.BeginWatching())
 
     def check(self, before: State, intent: ask.Intent, answer: Step) -> None:
         state, game, record = answer.state, answer.state.game, answer.state.record
@@ -126,6 +146,15 @@ class World:
         self.undos[record.id], self.clocks[record.id] = game.undos, record.clock_ms
         if before.record.id == record.id and before.game.won:
             assert game.won, "a latch"
+        # Hints are about the board that they stand on, and what is asked is about this moment.
+        assert state.revision >= before.revision
+        if state.hint is not None:
+            assert game.play(state.hint.best.direction) is not game
+        for think in (effect for effect in answer.effects if isinstance(effect, effects.Think)):
+            assert (think.game, think.revision) == (record.id, state.revision)
+        assert not (state.watch and record.mode is Mode.CLASSIC), "the coach plays no Classic game"
+        if game is not before.game and before.mine and isinstance(intent, ask.Advised):
+            assert before.watch, "a hint never plays"
         # Panels lie where they belong, and nothing runs under them.
         assert state.panel is not Panel.GOAL or game.outcome == "won"
         assert state.panel is not Panel.RESULT or game.outcome == "over"
@@ -138,6 +167,18 @@ class World:
         record = self.state.record
         if record.ended is None and self.state.mine:
             assert record.id not in self.kept, "a game in progress is no recent one"
+
+
+def answered(world: World, n: int) -> None:
+    """Answer one of the questions so far, old ones too, with what the board then had to offer."""
+    if world.questions:
+        think = world.questions[-1 - n % min(len(world.questions), 3)]
+        game = Game.new(
+            size=think.board.size, seed="0" * 32, goal=None, start=Start(think.board, 2)
+        )
+        open_ways = [way for way in Direction if game.play(way) is not game]
+        options = tuple(Option(way, 100.0, 0.0) for way in open_ways)
+        world.do(ask.Advised(think.game, think.revision, Advice(options)))
 
 
 INTENTS: dict[str, Callable[[int], ask.Intent]] = {
@@ -157,9 +198,17 @@ INTENTS: dict[str, Callable[[int], ask.Intent]] = {
     "speak": lambda _: ask.SpeakBoard(),
     "pad": lambda n: ask.ShowPad(n % 2 > 0),
     "clock": lambda n: ask.ShowClock(n % 2 > 0),
+    "hint": lambda _: ask.AskHint(),
+    "watch": lambda n: ask.WatchCoach(fresh(n)),
+    "run": lambda n: ask.RunWatching(running=n % 2 > 0),
+    "once": lambda _: ask.StepWatching(),
+    "pace": lambda n: ask.ChoosePace(list(Pace)[n % 3]),
+    "mine": lambda _: ask.MyTurn(),
 }
-OFTEN = {"slide": 12, "undo": 3, "redo": 2, "keep": 2}
-NAMES = [name for name in (*INTENTS, "reload", "shown") for _ in range(OFTEN.get(name, 1))]
+OFTEN = {"slide": 12, "undo": 3, "redo": 2, "keep": 2, "hint": 3, "advised": 6}
+NAMES = [
+    name for name in (*INTENTS, "reload", "shown", "advised") for _ in range(OFTEN.get(name, 1))
+]
 
 
 def perform(world: World, name: str, n: int) -> None:
@@ -171,10 +220,12 @@ def perform(world: World, name: str, n: int) -> None:
         begun = state.game.undos + state.game.ply > 0
         if state.mine and begun:
             assert world.state.record == state.record
+    elif name == "advised":
+        answered(world, n)
     elif name == "shown":
         world.open(state.slot, mine=n % 2 > 0, again=True)
     else:
-        if name == "new":
+        if name in ("new", "watch"):
             world.drawn = n = world.drawn + 1
         world.do(INTENTS[name](n))
 

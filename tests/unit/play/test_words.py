@@ -109,6 +109,11 @@ def test_the_end_and_the_result() -> None:
     assert words.over(game) == f"No moves left. Score {game.score}, {game.ply} moves."
     line = words.result_line(state.record)
     assert line == f"{game.score} points, {game.ply} moves, 0 undos, 0:00"
+    helped = replace(state.record, hints=3)
+    assert (
+        words.result_line(helped)
+        == f"{game.score} points, {game.ply} moves, 0 undos, 3 hints, 0:00"
+    )
     assert words.result_title(state.record) == "Game over"
     won = replace(state.record, game=replace(game, won=True, kept_going=True))
     assert words.result_title(won) == "Game over, and won"

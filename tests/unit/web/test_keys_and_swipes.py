@@ -14,6 +14,7 @@ from app.web.keymap import Command, Keymap
 
 UP, RIGHT, DOWN, LEFT = Direction.UP, Direction.RIGHT, Direction.DOWN, Direction.LEFT
 UNDO, REDO, NEW, READ = Command.UNDO, Command.REDO, Command.NEW, Command.READ
+HINT = Command.HINT
 
 # layout: (code, key, shift) -> meaning
 KEYS: dict[str, list[tuple[str, str, bool, object]]] = {
@@ -47,12 +48,14 @@ KEYS: dict[str, list[tuple[str, str, bool, object]]] = {
         ("KeyU", "U", True, REDO),
         ("KeyN", "n", False, NEW),
         ("KeyB", "b", False, READ),
+        ("KeyH", "h", False, HINT),
     ],
     "Caps Lock": [
         ("KeyW", "W", False, UP),
         ("KeyU", "U", False, UNDO),
         ("KeyU", "u", True, REDO),
         ("KeyN", "N", False, NEW),
+        ("KeyH", "H", False, HINT),
     ],
     "AZERTY": [
         ("KeyW", "z", False, UP),
@@ -73,6 +76,7 @@ KEYS: dict[str, list[tuple[str, str, bool, object]]] = {
         ("KeyF", "U", True, REDO),
         ("KeyL", "n", False, NEW),
         ("KeyN", "b", False, READ),
+        ("KeyJ", "h", False, HINT),
         ("KeyU", "g", False, None),
         ("Comma", "w", False, None),
     ],
@@ -83,6 +87,7 @@ KEYS: dict[str, list[tuple[str, str, bool, object]]] = {
         ("KeyU", "Г", True, REDO),
         ("KeyN", "т", False, NEW),
         ("KeyB", "и", False, READ),
+        ("KeyH", "р", False, HINT),
     ],
     "Greek": [("KeyU", "θ", False, UNDO), ("KeyN", "ν", False, NEW), ("KeyS", "σ", False, DOWN)],
     "Arabic": [("KeyU", "ع", False, UNDO), ("KeyB", "لا", False, READ)],  # two letters on one key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import sys
 from collections.abc import Iterator
@@ -214,3 +215,48 @@ def test_new_games_are_drawn_from_the_cryptographic_source(
     assert drawn.seed == "000102030405060708090a0b0c0d0e0f"
     assert drawn.id == "0001020304050607"
     assert len(drawn.at) == len("2026-01-01T00:00:00Z")
+
+
+def test_a_practice_game_for_the_coach_takes_the_slot_and_the_address(module: ModuleType) -> None:
+    store, _ = open_store(FaultyArea())
+    window = Window(f"?utm_source=x&size=5&seed={SEED}", "#classic")
+    door = opening(module, window, store)
+    door.open(FOUR, Settings())
+    store.save(practice(5, name="b" * 16), PRACTICE, CHECKED, "elsewhere")
+    opened = door.practise(practice(3, name="c" * 16))
+    assert (opened.record.id, opened.mine, opened.again) == ("c" * 16, True, False)
+    assert opened.left is None, "it was not on the board"
+    assert [game["id"] for game in store.games()[0]] == ["b" * 16]
+    assert (window.location.search, window.location.hash) == ("?utm_source=x", "")
+    # What a reload finds.
+    again = opening(module, window, store)
+    slot = again.slot(again.request(), Settings(last=PRACTICE))
+    assert again.open(slot, Settings()).record == opened.record
+
+
+def test_the_practice_game_that_gives_way_can_be_brought_back(module: ModuleType) -> None:
+    store, _ = open_store(FaultyArea())
+    door = opening(module, Window(f"?seed={SEED}"), store)
+    door.open(PRACTICE, Settings())
+    door.save(practice(5, name="b" * 16), CHECKED)
+    left = door.practise(practice(3, name="c" * 16)).left
+    assert left is not None
+    assert (left.id, left.ended) == ("b" * 16, End.LEFT)
+
+
+def test_another_tab_gives_the_practice_slot_way(module: ModuleType) -> None:
+    store, _ = open_store(FaultyArea())
+    other = Tabs(store.vault, "other", Alive(), lambda _: None)
+    other.use(PRACTICE)
+
+    async def practise() -> None:
+        door = opening(module, Window(), store)
+        door.open(FOUR, Settings())
+        assert door.practise(practice(3)).mine
+        door.save(practice(5), CHECKED)
+
+    asyncio.run(practise())
+    assert not other.holds(PRACTICE)
+    loaded = store.load(PRACTICE)
+    assert loaded
+    assert loaded.record == practice(5)

@@ -1,0 +1,120 @@
+"""Questions of the game put to the coach, and its answers brought back through the one door."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
+
+from app.play import Advice, Option, ask
+from app.play.effects import Think
+from app.web.idle import Idle
+from app.web.slices import Sliced
+
+from .library import Library
+
+if TYPE_CHECKING:
+    from app.coach import Answer, Evaluator, Hint, Thinker
+
+PATIENCE_S = 1.0
+"""A question waits so long for weights that are on their way; then a rule of thumb answers it."""
+
+LONGEST_MS = 1000.0
+"""A search that has worked for so long goes on with a smaller budget."""
+
+
+class Coaching:
+    """Answers ``Think`` with ``Advised``."""
+
+    def __init__(
+        self,
+        window: Any,
+        dispatch: Callable[[ask.Intent], None],
+        tell: Callable[[str], None],
+        now: Callable[[], tuple[str, int]],
+    ) -> None:
+        """Take questions.
+
+        Args:
+            window: of the browser.
+            dispatch: the one door, for answers.
+            tell: shows a note to the player.
+            now: game and revision on the page, so that no work goes into a question gone by.
+
+        """
+        self._window = window
+        self._dispatch = dispatch
+        self._tell = tell
+        self._now = now
+        self._library = Library(window)
+        self._told: set[str] = set()
+        self._thinker: tuple[int, Evaluator | None, Thinker] | None = None
+        self._question: asyncio.Task[None] | None = None
+
+    def prepare(self, size: Callable[[], int]) -> None:
+        """Load what a first hint needs, once the browser has nothing better to do.
+
+        Not where the player has asked to save data; then a first hint loads it.
+        """
+        connection = getattr(self._window.navigator, "connection", None)
+        if not getattr(connection, "saveData", False):
+            self._idle = Idle(self._window, lambda: self._library.begin(size()))
+
+    def think(self, effect: Think) -> None:
+        """Work out an answer; a question that is still open gets none."""
+        if self._question is not None:
+            self._question.cancel()
+        self._question = asyncio.ensure_future(self._answer(effect))
+
+    async def _answer(self, effect: Think) -> None:
+        rested = asyncio.ensure_future(asyncio.sleep(effect.rest_ms / 1000))
+        size = effect.board.size
+        trained = await self._library.values(size, PATIENCE_S)
+        self._tell_fault()
+        coach = self._library.coach
+        if coach is None:
+            self._dispatch(ask.RunWatching(running=False))
+            return
+        sliced = Sliced(self._window, "search")
+        search = self._think_with(trained, size).think(
+            effect.board, coach.hint_budget(size), late=lambda: sliced.spent_ms > LONGEST_MS
+        )
+        answer = await sliced.run(self._while_open(effect, search))
+        await rested
+        if answer is not None:
+            self._question = None  # the next one may follow from within
+            hint = advice_from(coach.hint_from(answer), trained=trained is not None)
+            self._dispatch(ask.Advised(effect.game, effect.revision, hint))
+
+    def _while_open(
+        self, effect: Think, work: Generator[None, None, Answer]
+    ) -> Generator[None, None, Answer | None]:
+        """``work``, left off without an answer once the question has gone by."""
+        while (effect.game, effect.revision) == self._now():
+            try:
+                next(work)
+            except StopIteration as done:
+                return done.value  # type: ignore[no-any-return]
+            yield
+        return None
+
+    def _think_with(self, values: Evaluator | None, size: int) -> Thinker:
+        """The thinker that remembers what it has seen; one, since memory is not ours to fill."""
+        if self._thinker is None or self._thinker[:2] != (size, values):
+            assert self._library.coach is not None
+            coach = self._library.coach
+            self._thinker = size, values, coach.Thinker(values or coach.Heuristic(size))
+        return self._thinker[2]
+
+    def _tell_fault(self) -> None:
+        """Say what is missing to the one who asks, and once."""
+        fault = self._library.fault
+        if fault and fault not in self._told:
+            self._told.add(fault)
+            self._tell(fault)
+
+
+def advice_from(hint: Hint, *, trained: bool) -> Advice:
+    """What the coach found, in the words of ``play``."""
+    options = tuple(Option(c.direction, c.points, c.behind, c.near) for c in hint.choices)
+    return Advice(options, trained)

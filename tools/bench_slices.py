@@ -1,0 +1,105 @@
+"""How long the coach holds up the page, on each size: ``python -m tools.bench_slices ADDRESS``.
+
+Watches the coach in Chromium at its fast pace and reads its measures, ``coach:slice``. Beside the
+time on the clock stands the processor's time for the task that the slice was in: on a machine that
+does other work too, the clock measures that work as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from bisect import bisect_right
+from collections import defaultdict
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tools.setup_machine import find_browser
+
+SEED = "0123456789abcdef0123456789abcdef"
+MEASURE = "coach:slice"
+Event = dict[str, Any]
+
+
+def main() -> None:
+    """Read the arguments and print one JSON line for each size."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("address")
+    parser.add_argument("--sizes", type=int, nargs="*", default=[3, 4, 5, 6])
+    parser.add_argument("--seconds", type=int, default=20)
+    arguments = parser.parse_args()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find_browser("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
+        for size in arguments.sizes:
+            print(json.dumps(watched(browser, arguments.address, size, arguments.seconds)))
+        browser.close()
+
+
+def watched(browser: Browser, address: str, size: int, seconds: int) -> dict[str, Any]:
+    """Watch a game of a size for so long; slices by what they did, in milliseconds."""
+    page = browser.new_page()
+    page.goto(f"{address}?size={size}&seed={SEED}")
+    page.locator("html[data-state=ready]").wait_for(timeout=60_000)
+    browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
+    page.get_by_role("button", name="Watch the coach").click()
+    page.get_by_role("radio", name="Fast").check()
+    page.wait_for_timeout(1000 * seconds)
+    moves = page.locator("#board").get_attribute("data-ply")
+    entries: list[tuple[str, float]] = page.evaluate(
+        f"() => performance.getEntriesByName('{MEASURE}').map((e) => [e.detail, e.duration])"
+    )
+    events: list[Event] = json.loads(browser.stop_tracing())["traceEvents"]
+    page.close()
+    clock = defaultdict(list)
+    for kind, duration in entries:
+        clock[kind].append(duration)
+    return {
+        "size": size,
+        "moves": int(moves or 0),
+        "clock": summary([duration for _, duration in entries]),
+        "processor": summary(processor_ms(events)),
+        "by": {kind: summary(durations) for kind, durations in clock.items()},
+    }
+
+
+def processor_ms(events: list[Event]) -> list[float]:
+    """The processor's time of every task of the page that holds a slice."""
+    begun = [event for event in events if event["name"] == MEASURE and event["ph"] == "b"]
+    threads = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    main = next(thread for thread in threads if thread[0] == begun[0]["pid"])
+    tasks = sorted(
+        (event["ts"], event["ts"] + event["dur"], event.get("tdur", 0) / 1000)
+        for event in events
+        if (event["pid"], event["tid"]) == main
+        and event["ph"] == "X"
+        and "RunTask" in event["name"]
+    )
+    starts = [task[0] for task in tasks]
+    found = set()
+    for event in begun:
+        number = bisect_right(starts, event["ts"]) - 1
+        if number >= 0 and event["ts"] <= tasks[number][1]:
+            found.add(number)
+    return [tasks[number][2] for number in found]
+
+
+def summary(values: list[float]) -> dict[str, float]:
+    """How many, the middle, the 99th of a hundred, the worst."""
+    ordered = sorted(values)
+    at = {name: ordered[int(len(ordered) * part)] for name, part in (("p50", 0.5), ("p99", 0.99))}
+    return {
+        "n": len(ordered),
+        **{k: round(v, 1) for k, v in at.items()},
+        "max": round(ordered[-1], 1),
+    }
+
+
+if __name__ == "__main__":
+    main()
