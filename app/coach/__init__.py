@@ -1,0 +1,31 @@
+"""The coach: a trained value of boards, a search, hints and bots. Knows the engine only.
+
+No file, network, clock or randomness of its own: weights come as bytes, time as a question,
+chance as a generator that is handed in.
+"""
+
+from .bots import Level, Policy, bot
+from .heuristic import Heuristic
+from .hint import Choice, Hint, hint_from
+from .network import Network, WeightsError, load, unpack
+from .search import Answer, Budget, Thinker, hint_budget
+from .values import Evaluator
+
+__all__ = [
+    "Answer",
+    "Budget",
+    "Choice",
+    "Evaluator",
+    "Heuristic",
+    "Hint",
+    "Level",
+    "Network",
+    "Policy",
+    "Thinker",
+    "WeightsError",
+    "bot",
+    "hint_budget",
+    "hint_from",
+    "load",
+    "unpack",
+]

@@ -1,0 +1,44 @@
+"""A plain value of our own, for the time before weights are there and for sizes without any."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from .values import Evaluator
+
+
+class Heuristic(Evaluator):
+    """Room, neighbours that fit, and lines that fall to one side, in points by rule of thumb.
+
+    Nothing here is learnt. A full line costs most; a pair that can merge is worth part of the merge;
+    a tile between two higher ones (it blocks both) costs part of what it blocks.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def pair_value(self, across: bool, first: int, ranks: list[int]) -> float:
+        """See :meth:`Evaluator.pair_value`; each line is counted in the first pair that holds it."""
+        del across
+        n = self.size
+        value = self._line(ranks[:n], edge=first == 0)
+        if first == n - 2:
+            value += self._line(ranks[n:], edge=True)
+        return value
+
+    def _line(self, ranks: list[int], *, edge: bool) -> float:
+        value = 60.0 * ranks.count(0)
+        tiles = [rank for rank in ranks if rank]
+        rises = falls = 0.0
+        for a, b in pairwise(tiles):
+            if a == b:
+                value += 20 + (1 << a) * 0.5
+            elif a < b:
+                rises += (b - a) * 2.0 ** (b * 0.7)
+            else:
+                falls += (a - b) * 2.0 ** (a * 0.7)
+        value -= min(rises, falls) * 2
+        if not edge:
+            # High tiles are best at a wall, where they are met from fewer sides.
+            value -= sum(2.0 ** (rank * 0.8) for rank in tiles)
+        return value
