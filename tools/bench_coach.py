@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from app.coach import Evaluator, Heuristic, Thinker, hint_budget, load
-from app.coach.search import CAREFUL, GLANCE, HINT, HINT_LARGE, HINT_SMALL, QUICK
+from app.coach.budgets import CAREFUL, GLANCE, HINT, HINT_LARGE, HINT_SMALL, QUICK
 from app.engine import Game
 
 BUDGETS = {b.name: b for b in (GLANCE, QUICK, CAREFUL, HINT, HINT_SMALL, HINT_LARGE)}

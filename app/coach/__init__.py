@@ -5,10 +5,11 @@ chance as a generator that is handed in.
 """
 
 from .bots import Level, Policy, bot
+from .budgets import Budget, hint_budget
 from .heuristic import Heuristic
 from .hint import Choice, Hint, hint_from
 from .network import Network, WeightsError, load, unpack
-from .search import Answer, Budget, Thinker, hint_budget
+from .search import Answer, Thinker
 from .values import Evaluator
 
 __all__ = [

@@ -9,7 +9,8 @@ from random import Random
 
 from app.engine import Board, Direction
 
-from .search import GLANCE, QUICK, Budget, Thinker
+from .budgets import GLANCE, QUICK, Budget
+from .search import Thinker
 
 Policy = Callable[[Board], Direction | None]
 """Answers None when nothing moves."""

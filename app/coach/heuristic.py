@@ -17,9 +17,9 @@ class Heuristic(Evaluator):
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def pair_value(self, across: bool, first: int, ranks: list[int]) -> float:
+    def pair_value(self, stage: int, across: bool, first: int, ranks: list[int]) -> float:
         """See :meth:`Evaluator.pair_value`; each line is counted in the first pair that holds it."""
-        del across
+        del stage, across
         n = self.size
         value = self._line(ranks[:n], edge=first == 0)
         if first == n - 2:

@@ -1,9 +1,13 @@
 """The n-tuple network: packed weights in, the value of an afterstate out.
 
-A weights file is ``2048N`` and a version byte, size, number of shapes, step in points (two bytes,
-big-endian), CRC-32 of the rest (four bytes), then a zlib stream of: for each shape its length and
-cells; for each shape the number of weights (four bytes), their gaps (255 means go on by 255
-without a weight), and the weights as zigzag numbers, first all low bytes, then all high bytes.
+A weights file is ``2048N`` and a version byte, size, a count of shapes, step in points (two bytes,
+big-endian), CRC-32 of the rest (four bytes), then a zlib stream of: how many ranks a table tells
+apart; the rank from which boards are lowered, or 0; the number of marks, and the marks; for each shape its length and cells; for each stage and
+shape the number of weights (four bytes), of gap bytes (four bytes), the gaps (255 means go on by
+255 without a weight), and the weights as zigzag numbers, first all low bytes, then all high bytes.
+
+A table begins as that of the stage before, so only what differs is in the file. A weight that two
+orders of the same cells share, as a line and its mirror image do, stands at the smaller index.
 """
 
 from __future__ import annotations
@@ -11,18 +15,18 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections.abc import Generator
+from typing import TypeAlias
 
 from .shapes import Shape, images
 from .values import Evaluator
 
 MAGIC = b"2048N"
-VERSION = 1
-RANK_BITS = 4
-HIGHEST = (1 << RANK_BITS) - 1
-"""Ranks from here up are looked up as this one; what they have banked is counted exactly."""
+VERSION = 2
 
 _SLICE = 2000
 """Weights unpacked between two breaths."""
+
+Tables: TypeAlias = "list[array[int]]"
 
 
 class WeightsError(ValueError):
@@ -30,34 +34,52 @@ class WeightsError(ValueError):
 
 
 class Network(Evaluator):
-    """A trained value: each shape's table is shared by the shape's places under symmetry."""
+    """A trained value: each shape's table is shared by the shape's places under symmetry.
 
-    def __init__(self, size: int, step: int, shapes: list[Shape], tables: list[array[int]]) -> None:
-        self.size = size
-        self._step = step
+    Ranks beyond the tables are looked up as the highest there; what they have banked is exact.
+    """
+
+    def __init__(
+        self, size: int, step: int, ranks: int, low: int, marks: tuple[int, ...],
+        shapes: list[Shape], stages: list[Tables],
+    ) -> None:  # fmt: skip
+        self.size, self.marks = size, marks
+        self.lower_from = 1 << low if low else None
+        self._step, self._ranks = step, ranks
+        self._stages = stages
         n = size
-        self._places: dict[tuple[bool, int], list[tuple[array[int], Shape]]] = {}
-        for shape, table in zip(shapes, tables, strict=True):
+        self._places: dict[tuple[bool, int], list[tuple[int, list[Shape]]]] = {}
+        for number, shape in enumerate(shapes):
+            orders: dict[frozenset[int], list[Shape]] = {}
             for place in images(n, shape):
-                rows = {cell // n for cell in place}
-                columns = {cell % n for cell in place}
+                orders.setdefault(frozenset(place), []).append(place)
+            for cells, places in orders.items():
+                rows = {cell // n for cell in cells}
                 across = max(rows) - min(rows) > 1
-                first = min(n - 2, min(columns if across else rows))
-                local = tuple(
-                    (c % n - first) * n + c // n if across else c - first * n for c in place
-                )
-                self._places.setdefault((across, first), []).append((table, local))
+                first = min(n - 2, min({c % n for c in cells} if across else rows))
+                local = [
+                    tuple((c % n - first) * n + c // n if across else c - first * n for c in place)
+                    for place in places
+                ]
+                self._places.setdefault((across, first), []).append((number, local))
 
-    def pair_value(self, across: bool, first: int, ranks: list[int]) -> float:
+    def pair_value(self, stage: int, across: bool, first: int, ranks: list[int]) -> float:
         """See :meth:`Evaluator.pair_value`."""
-        ranks = [rank if rank < HIGHEST else HIGHEST for rank in ranks]
+        base = self._ranks
+        if max(ranks) >= base:
+            ranks = [rank if rank < base else base - 1 for rank in ranks]
+        tables = self._stages[stage]
         total = 0
-        for table, place in self._places.get((across, first), ()):
-            index = 0
-            for cell in reversed(place):
-                index = index << RANK_BITS | ranks[cell]
-            total += table[index]
-        return total * self._step
+        for number, orders in self._places.get((across, first), ()):
+            smallest = -1
+            for order in orders:
+                index = 0
+                for cell in reversed(order):
+                    index = index * base + ranks[cell]
+                if smallest < 0 or index < smallest:
+                    smallest = index
+            total += tables[number][smallest]
+        return float(total * self._step)
 
 
 def unpack(data: bytes) -> Generator[None, None, Network]:
@@ -76,30 +98,38 @@ def unpack(data: bytes) -> Generator[None, None, Network]:
         raise WeightsError("the weights are damaged or cut short")
     inflate = zlib.decompressobj()
     parts = []
-    for start in range(14, len(data), 32_768):
-        parts.append(inflate.decompress(data[start : start + 32_768]))
+    for start in range(14, len(data), 16_384):
+        parts.append(inflate.decompress(data[start : start + 16_384]))
         yield
     body = b"".join(parts)
+    ranks, low, number = body[:3]
+    marks = tuple(body[3 : 3 + number])
+    at = 3 + number
     shapes: list[Shape] = []
-    at = 0
     for _ in range(count):
         length = body[at]
         shapes.append(tuple(body[at + 1 : at + 1 + length]))
         at += 1 + length
-    tables = []
-    for shape in shapes:
-        number = int.from_bytes(body[at : at + 4])
-        gaps = int.from_bytes(body[at + 4 : at + 8])
-        at += 8
-        table = array("h", bytes(2 << RANK_BITS * len(shape)))
-        lows, highs = at + gaps, at + gaps + number
-        yield from _fill(table, body[at:lows], body[lows:highs], body[highs : highs + number])
-        at = highs + number
-        tables.append(table)
-    return Network(size, step, shapes, tables)
+    stages: list[Tables] = []
+    for stage in range(number + 1):
+        tables: Tables = []
+        for k, shape in enumerate(shapes):
+            kept, gaps = int.from_bytes(body[at : at + 4]), int.from_bytes(body[at + 4 : at + 8])
+            at += 8
+            if stage:
+                table = stages[-1][k][:]
+            else:
+                table = array("h", bytes(2 * ranks ** len(shape)))
+            lows, highs = at + gaps, at + gaps + kept
+            yield from _fill(table, body[at:lows], body[lows:highs], body[highs : highs + kept])
+            at = highs + kept
+            tables.append(table)
+        stages.append(tables)
+    return Network(size, step, ranks, low, marks, shapes, stages)
 
 
 def _fill(table: array[int], gaps: bytes, lows: bytes, highs: bytes) -> Generator[None, None, None]:
+    """Put weights into a table: ``gaps`` says how many places are passed over before each."""
     index = -1
     k = 0
     for count, gap in enumerate(gaps):

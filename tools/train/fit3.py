@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 
 from tools.train.exact3 import Exact, after_value
-from tools.train.three import ROW, flip, slide, through, transpose
+from tools.train.three import ROW, flip, slide, transpose
 
 BASE = 16**6
 
@@ -150,7 +150,7 @@ def judge(games, seed, schedule, weights, exact):  # type: ignore[no-untyped-def
                     best, most, won, chosen = after, v, gain, true
             if most < -1e29:
                 break
-            lost += np.array([top - chosen, top, (top - chosen) / top, 1.0])
+            lost += np.array([top - chosen, top, (top - chosen) / max(top, 1.0), 1.0])
             scores[g] += won
             b = _spawn(best)
         for i in range(9):
@@ -192,7 +192,14 @@ def main() -> None:
         n = collect(options.games, seed, -1, options.noise, weights, exact, boards, worths)
         if number:
             n += collect(
-                options.games, seed + 500, 1, options.noise / 3, weights, exact, boards[n:], worths[n:]
+                options.games,
+                seed + 500,
+                1,
+                options.noise / 3,
+                weights,
+                exact,
+                boards[n:],
+                worths[n:],
             )
         for step in range(options.passes):
             rate = 0.1 * (1 - step / options.passes) ** 2

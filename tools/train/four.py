@@ -65,9 +65,7 @@ def transpose(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 def mirror(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """Every row the other way round."""
     b = ((b >> U4) & np.uint64(0x0F0F0F0F0F0F0F0F)) | ((b & np.uint64(0x0F0F0F0F0F0F0F0F)) << U4)
-    return ((b >> U8) & np.uint64(0x00FF00FF00FF00FF)) | (
-        (b & np.uint64(0x00FF00FF00FF00FF)) << U8
-    )
+    return ((b >> U8) & np.uint64(0x00FF00FF00FF00FF)) | ((b & np.uint64(0x00FF00FF00FF00FF)) << U8)
 
 
 @njit(inline="always")
@@ -176,3 +174,26 @@ def tile_sum(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
             total += 1 << np.int64(b & np.uint64(15))
         b >>= U4
     return total
+
+
+@njit
+def lowered(b, rank):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    """A board that holds ``rank`` as one of lower tiles, and how often it was halved.
+
+    See `app.coach.lowered`: tiles above the highest rank that is missing are halved.
+    """
+    times = 0
+    while highest(b) >= rank:
+        held = np.zeros(16, np.bool_)
+        for k in range(16):
+            held[np.int64((b >> np.uint64(4 * k)) & np.uint64(15))] = True
+        gap = highest(b) - 1
+        while gap > 0 and held[gap]:
+            gap -= 1
+        if gap <= 1:
+            break
+        for k in range(16):
+            if np.int64((b >> np.uint64(4 * k)) & np.uint64(15)) > gap:
+                b -= U1 << np.uint64(4 * k)
+        times += 1
+    return b, times

@@ -18,16 +18,32 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from tools.train.four import ZERO, draw, highest, line_tables, slides, spawn, tile_sum
+from tools.train.four import (
+    ZERO,
+    draw,
+    highest,
+    holds,
+    line_tables,
+    lowered,
+    slides,
+    spawn,
+    tile_sum,
+)
 from tools.train.four_value import COUNT, PLACES, places, value
 
 MOVES = 60_000
 KEEP = 4096
 """Boards the carousel holds for each of its marks."""
+MEMORY = np.float32(4e6)
+"""Points of error a rate remembers; sums of single precision would stop growing some way above."""
+ENOUGH = 1000
+"""Boards a mark needs before games start from it: too few would be learnt by heart."""
 
 
 @njit(nogil=True)
-def train(games, word, weights, rates, marks, ring_marks, ring, ring_count, fresh, floor, tables):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def train(
+    games, word, weights, rates, marks, ring_marks, ring, ring_count, fresh, far, fixed, low, tables
+):  # type: ignore[no-untyped-def]
     """Learn from ``games`` games; score and best rank of each, -1 for those from the carousel."""
     slid, reward, fold = tables
     states = np.zeros(MOVES, np.uint64)
@@ -43,7 +59,7 @@ def train(games, word, weights, rates, marks, ring_marks, ring, ring_count, fres
         level = -1
         if (draw(word) >> np.uint64(40)) >= np.uint64(fresh * (1 << 24)):
             level = np.int64((draw(word) >> np.uint64(33)) % np.uint64(rings))
-            if ring_count[level] < 64:
+            if ring_count[level] < ENOUGH:
                 level = -1
         if level >= 0:
             filled = min(ring_count[level], KEEP)
@@ -53,6 +69,7 @@ def train(games, word, weights, rates, marks, ring_marks, ring, ring_count, fres
             b = spawn(spawn(ZERO, word), word)
             seen = 0
         tiles = tile_sum(b)
+        halved = 0
         score = 0
         t = 0
         while t < MOVES:
@@ -73,6 +90,10 @@ def train(games, word, weights, rates, marks, ring_marks, ring, ring_count, fres
             b = spawn(outs[best], word)
             t += 1
             tiles += tile_sum(b ^ outs[best])
+            if low < 15 and gains[best] and holds(b, low):
+                b, times = lowered(b, low)
+                halved += times
+                tiles = tile_sum(b)
             while seen < rings and tiles >= ring_marks[seen]:
                 ring[seen, ring_count[seen] % KEEP] = b
                 ring_count[seen] += 1
@@ -90,16 +111,20 @@ def train(games, word, weights, rates, marks, ring_marks, ring, ring_count, fres
                 i = at[k]
                 e, a = rates[i, 0], rates[i, 1]
                 rate = np.float32(1.0)
-                if a > 0:
-                    rate = max(abs(e) / a, np.float32(floor))
+                if fixed > 0:
+                    rate = np.float32(fixed)
+                elif a > 0:
+                    rate = abs(e) / a
                 w = weights[i] + rate * delta
                 weights[i] = w
+                new += w
+                if a > MEMORY:
+                    e, a = e * np.float32(0.5), a * np.float32(0.5)
                 rates[i, 0] = e + delta
                 rates[i, 1] = a + abs(delta)
-                new += w
-            target = gained[s] + new
+            target = gained[s] + (1 - far) * new + far * target
         scores[g] = score if level < 0 else -1
-        ranks[g] = highest(b)
+        ranks[g] = highest(b) + halved
     return scores, ranks, total_moves
 
 
@@ -112,9 +137,15 @@ def main() -> None:
     parser.add_argument("--optimism", type=float, default=0.0, help="value of an unknown board")
     parser.add_argument("--fresh", type=float, default=1.0, help="part of games from the start")
     parser.add_argument("--marks", default="", help="ranks at which stages begin, as 13,14")
-    parser.add_argument("--carousel", default="8192,12288,14336,16384,24576", help="sums of tiles that games start from")
-    parser.add_argument("--floor", type=float, default=0.0, help="least learning rate")
-    parser.add_argument("--promoted", type=float, default=0.1, help="memory a new stage keeps")
+    parser.add_argument(
+        "--carousel",
+        default="8192,12288,14336,16384,24576",
+        help="sums of tiles that games start from",
+    )
+    parser.add_argument("--low", type=int, default=15, help="rank from which boards are lowered")
+    parser.add_argument("--far", type=float, default=0.5, help="TD's lambda")
+    parser.add_argument("--rate", type=float, default=0.0, help="learn at this rate, not by TC")
+    parser.add_argument("--memory", type=float, default=1.0, help="part kept of what rates rest on")
     parser.add_argument("--start", type=Path, help="go on from what an earlier run wrote")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
@@ -133,8 +164,8 @@ def main() -> None:
             source = min(part, len(earlier["weights"]) // COUNT - 1)
             here, there = (slice(k * COUNT, (k + 1) * COUNT) for k in (part, source))
             weights[here] = earlier["weights"][there]
-            # A promoted weight keeps its rate, but what it has seen weighs less, so that it moves.
-            rates[here] = earlier["rates"][there] * (1 if source == part else options.promoted)
+            # A weight keeps its rate, but what it has seen may weigh less, so that the rate moves.
+            rates[here] = earlier["rates"][there] * np.float32(options.memory)
         if np.array_equal(earlier["ring_marks"], ring_marks):
             ring, ring_count = earlier["ring"].copy(), earlier["ring_count"].copy()
     word = np.array([options.seed * 0x9E3779B97F4A7C15 % 2**64 or 1], np.uint64)
@@ -142,23 +173,42 @@ def main() -> None:
     begin, until = time.monotonic(), done + options.games
     while done < until:
         scores, ranks, moves = train(
-            min(options.round, until - done), word, weights, rates, marks, ring_marks, ring,
-            ring_count, options.fresh, options.floor, tables,
+            min(options.round, until - done),
+            word,
+            weights,
+            rates,
+            marks,
+            ring_marks,
+            ring,
+            ring_count,
+            options.fresh,
+            options.far,
+            options.rate,
+            options.low,
+            tables,
         )
         done += len(scores)
         own = scores[scores >= 0]
         best = ranks[scores >= 0]
+        late = (ranks[scores < 0] >= 14).mean() if (scores < 0).any() else 0.0
         shares = [f"{2**r}:{(best >= r).mean() * 100:.1f}" for r in range(11, 16)]
         print(
             f"{time.monotonic() - begin:.0f} s {done} games {own.mean():.0f} ±"
-            f" {own.std() / len(own) ** 0.5:.0f} {' '.join(shares)} moves {moves} ring {ring_count}",
+            f" {own.std() / len(own) ** 0.5:.0f} {' '.join(shares)} moves {moves} ring {ring_count}"
+            f" from there 16384:{late * 100:.1f}",
             flush=True,
         )
         if done % 25000 < options.round or done >= until:
             partial = options.out.with_suffix(".part.npz")
             np.savez(
-                partial, weights=weights, rates=rates, games=done, ring=ring,
-                ring_count=ring_count, ring_marks=ring_marks, marks=marks,
+                partial,
+                weights=weights,
+                rates=rates,
+                games=done,
+                ring=ring,
+                ring_count=ring_count,
+                ring_marks=ring_marks,
+                marks=marks,
             )
             partial.replace(options.out)
 

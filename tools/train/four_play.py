@@ -13,8 +13,19 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from tools.train.four import U1, ZERO, count, empties, highest, line_tables, slides, spawn
-from tools.train.four_value import COUNT, PLACES, places
+from tools.train.four import (
+    U1,
+    ZERO,
+    count,
+    draw,
+    empties,
+    highest,
+    line_tables,
+    lowered,
+    slides,
+    spawn,
+)
+from tools.train.four_value import PLACES, places
 
 SLOTS = 1 << 20
 
@@ -82,7 +93,7 @@ _four = _deeper(_three)
 
 
 @njit(nogil=True)
-def play(games, word, net, schedule, tables, cut):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def play(games, word, net, schedule, tables, cut, starts, low):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """Play; scores, best ranks, and (moves, leaves) in all. ``schedule[empty]`` is the depth."""
     slid, reward, _ = tables
     cache = (np.full(SLOTS, np.uint64(1), np.uint64), np.zeros(SLOTS, np.float32))
@@ -93,8 +104,14 @@ def play(games, word, net, schedule, tables, cut):  # type: ignore[no-untyped-de
     ranks = np.zeros(games, np.int64)
     nodes = np.zeros(2, np.int64)
     for g in range(games):
-        b = spawn(spawn(ZERO, word), word)
+        if len(starts):
+            b = starts[np.int64((draw(word) >> np.uint64(33)) % np.uint64(len(starts)))]
+        else:
+            b = spawn(spawn(ZERO, word), word)
         for _ in range(cut):
+            real = b
+            if low < 15:
+                b, _ = lowered(b, low)
             slides(b, outs, gains, slid, reward)
             best, most = -1, -1e30
             depth = schedule[count(empties(b))]
@@ -113,10 +130,12 @@ def play(games, word, net, schedule, tables, cut):  # type: ignore[no-untyped-de
                         best = d
             if best < 0:
                 break
+            if b != real:
+                slides(real, outs, gains, slid, reward)
             scores[g] += gains[best]
             b = spawn(outs[best], word)
             nodes[1] += 1
-        ranks[g] = highest(b)
+        ranks[g] = highest(real)
     return scores, ranks, nodes
 
 
@@ -137,6 +156,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=77)
     parser.add_argument("--schedule", default="")
     parser.add_argument("--cut", type=int, default=100_000)
+    parser.add_argument("--low", type=int, default=15, help="rank from which boards are lowered")
+    parser.add_argument("--late", type=int, help="start from this part of a carousel")
     parser.add_argument("--visits", type=Path, help="count look-ups, and write them here")
     options = parser.parse_args()
     trained = np.load(options.trained)
@@ -145,9 +166,20 @@ def main() -> None:
     visits = np.zeros(len(weights) if options.visits else 1, np.int32)
     net = (trained["marks"], weights, tables[2], visits)
     word = np.array([options.seed * 0xD1342543DE82EF95 % 2**64 or 1], np.uint64)
+    starts = np.zeros(0, np.uint64)
+    if options.late is not None:
+        starts = np.load("build/c75k.npz")["ring"][options.late]
+        starts = starts[starts != 0]
     start = time.monotonic()
     scores, ranks, nodes = play(
-        options.games, word, net, depths(options.schedule), tables, options.cut
+        options.games,
+        word,
+        net,
+        depths(options.schedule),
+        tables,
+        options.cut,
+        starts,
+        options.low,
     )
     spent = time.monotonic() - start
     shares = " ".join(f"{2**r}:{(ranks >= r).mean() * 100:.1f}" for r in range(11, 16))

@@ -40,9 +40,7 @@ def line_tables() -> Table:
 @njit(inline="always")
 def through(b, lines, k):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """All rows through column ``k`` of the table."""
-    return (
-        lines[b & ROW, k] | lines[(b >> 12) & ROW, k] << 12 | lines[(b >> 24) & ROW, k] << 24
-    )
+    return lines[b & ROW, k] | lines[(b >> 12) & ROW, k] << 12 | lines[(b >> 24) & ROW, k] << 24
 
 
 @njit(inline="always")
@@ -71,9 +69,7 @@ def slide(b, direction, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001,
     """(afterstate, reward) of left 0, right 1, up 2, down 3; an unchanged board is no move."""
     source = b if direction < 2 else transpose(b, lines)
     after = through(source, lines, direction & 1)
-    gain = (
-        lines[source & ROW, 2] + lines[(source >> 12) & ROW, 2] + lines[(source >> 24) & ROW, 2]
-    )
+    gain = lines[source & ROW, 2] + lines[(source >> 12) & ROW, 2] + lines[(source >> 24) & ROW, 2]
     return (after if direction < 2 else transpose(after, lines)), gain
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.coach import Heuristic, Thinker, WeightsError, hint_budget, hint_from, load
+from app.coach.budgets import CAREFUL, GLANCE, QUICK, Budget
 from app.coach.packed import Grid
-from app.coach.search import CAREFUL, GLANCE, QUICK, Budget
 from app.engine import SIZES, Board, Direction, slide
 from tools.paths import ROOT
 
