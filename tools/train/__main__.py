@@ -44,6 +44,8 @@ def main() -> None:
         )
         done += options.round
         print(f"{time.monotonic() - start:.0f} s {done} games: {scores.mean():.0f}", flush=True)
+        if done // options.round % 4 == 0:
+            np.savez(options.out, weights=weights, games=done, err=err, mag=mag)
     visits = np.zeros(count, np.int64)
     scores, ranks = play(
         n, options.visits, options.moves, 2**31 - 1 - options.seed, plan, weights, visits, tables

@@ -28,15 +28,30 @@ def block(b, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     return min(one, other)
 
 
+MARKS = (8, 9)
+"""Ranks at which the stages of the 3×3 network begin: 256 and 512."""
+STAGES = 3
+
+
+@njit(inline="always")
+def stage_of(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+    """How many of the marks the best tile has reached."""
+    highest = 0
+    for i in range(9):
+        highest = max(highest, (b >> (4 * i)) & 15)
+    return (highest >= 8) + (highest >= 9)
+
+
 @njit(inline="always")
 def worth(b, weights, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
     """The network's value of an afterstate."""
     t = transpose(b, lines)
+    base = stage_of(b) * BASE
     return (
-        weights[block(b, lines)]
-        + weights[block(flip(b), lines)]
-        + weights[block(t, lines)]
-        + weights[block(flip(t), lines)]
+        weights[base + block(b, lines)]
+        + weights[base + block(flip(b), lines)]
+        + weights[base + block(t, lines)]
+        + weights[base + block(flip(t), lines)]
     )
 
 
@@ -116,6 +131,7 @@ def learn(boards, worths, order, rate, weights, seen, lines):  # type: ignore[no
         t = transpose(b, lines)
         at[0], at[1] = block(b, lines), block(flip(b), lines)
         at[2], at[3] = block(t, lines), block(flip(t), lines)
+        at += stage_of(b) * BASE
         error = worths[s] - (weights[at[0]] + weights[at[1]] + weights[at[2]] + weights[at[3]])
         total += error * error
         for k in range(4):
@@ -183,7 +199,7 @@ def main() -> None:
     options = parser.parse_args()
     table = Exact(options.exact)
     exact = (table.keys, table.begin, table.values, table.lines)
-    weights, seen = np.zeros(BASE, np.float32), np.zeros(BASE, np.int64)
+    weights, seen = np.zeros(STAGES * BASE, np.float32), np.zeros(STAGES * BASE, np.int64)
     most = options.games * 2 * 1500
     boards, worths = np.zeros(most, np.int64), np.zeros(most, np.float32)
     draw = np.random.default_rng(options.seed)

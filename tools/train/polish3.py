@@ -16,17 +16,18 @@ import numpy as np
 from numba import njit
 
 from tools.train.exact3 import Exact, after_value
-from tools.train.fit3 import _spawn, block, report, worth
+from tools.train.fit3 import BASE, MARKS, _spawn, block, report, stage_of, worth
 from tools.train.three import flip, slide, transpose
 
 
 @njit(inline="always")
 def _add(b, step, weights, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     t = transpose(b, lines)
-    weights[block(b, lines)] += step
-    weights[block(flip(b), lines)] += step
-    weights[block(t, lines)] += step
-    weights[block(flip(t), lines)] += step
+    base = stage_of(b) * BASE
+    weights[base + block(b, lines)] += step
+    weights[base + block(flip(b), lines)] += step
+    weights[base + block(t, lines)] += step
+    weights[base + block(flip(t), lines)] += step
 
 
 @njit
@@ -56,7 +57,7 @@ def polish(games, seed, warmth, rate, weights, visits, exact):  # type: ignore[n
             for k in range(n):
                 step = rate * chance[k] * (true[k] - mean) / 4
                 _add(afters[k], np.float32(step), weights, lines)
-                visits[block(afters[k], lines)] += 1
+                _add(afters[k], 1, visits, lines)
             lost += true[:n].max() - mean
             slides += 1
             pick = np.random.random()
@@ -88,7 +89,7 @@ def main() -> None:
     for number in range(options.rounds):
         left = 1 - number / options.rounds
         _, lost, length = polish(
-            options.games, options.seed * 1000 + number, options.warmth * (0.3 + 0.7 * left),
+            options.games, options.seed * 1000 + number, options.warmth * (0.2 + 0.8 * left),
             options.rate * left, weights, visits, exact,
         )  # fmt: skip
         print(
@@ -99,7 +100,7 @@ def main() -> None:
         if number % 5 == 4 or number == options.rounds - 1:
             report("depth 1", 500, [1] * 10, weights, exact)
             report("depth 2", 300, [2] * 10, weights, exact)
-            np.savez_compressed(options.out, weights=weights, visits=visits)
+            np.savez_compressed(options.out, weights=weights, visits=visits, marks=np.array(MARKS))
 
 
 if __name__ == "__main__":

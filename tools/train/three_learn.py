@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 
 from tools.train.exact3 import Exact
-from tools.train.fit3 import BASE, _spawn, block, report, worth
+from tools.train.fit3 import BASE, MARKS, STAGES, _spawn, block, report, stage_of, worth
 from tools.train.three import flip, line_tables, slide, transpose
 
 MOVES = 2000
@@ -52,6 +52,7 @@ def train(games, seed, weights, rates, lines):  # type: ignore[no-untyped-def]  
             t = transpose(b, lines)
             at[0], at[1] = block(b, lines), block(flip(b), lines)
             at[2], at[3] = block(t, lines), block(flip(t), lines)
+            at += stage_of(b) * BASE
             value = weights[at[0]] + weights[at[1]] + weights[at[2]] + weights[at[3]]
             delta = np.float32((target - value) / 4)
             new = 0.0
@@ -83,8 +84,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     lines = line_tables()
-    weights = np.full(BASE, options.optimism / 4, np.float32)
-    rates = np.zeros((BASE, 2), np.float32)
+    weights = np.full(STAGES * BASE, options.optimism / 4, np.float32)
+    rates = np.zeros((STAGES * BASE, 2), np.float32)
     begin = time.monotonic()
     for done in range(0, options.games, options.round):
         scores = train(options.round, options.seed * 10**6 + done, weights, rates, lines)
@@ -92,7 +93,7 @@ def main() -> None:
             f"{time.monotonic() - begin:.0f} s {done + options.round} {scores.mean():.0f}",
             flush=True,
         )
-    np.savez_compressed(options.out, weights=weights, rates=rates)
+    np.savez_compressed(options.out, weights=weights, rates=rates, marks=np.array(MARKS))
     if options.exact:
         table = Exact(options.exact)
         exact = (table.keys, table.begin, table.values, table.lines)
