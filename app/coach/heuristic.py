@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from .packed import Ranks
 from .values import Evaluator
 
 
@@ -17,16 +18,16 @@ class Heuristic(Evaluator):
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def pair_value(self, stage: int, across: bool, first: int, ranks: list[int]) -> float:
+    def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
         """See :meth:`Evaluator.pair_value`; each line is counted in the first pair that holds it."""
         del stage, across
         n = self.size
-        value = self._line(ranks[:n], edge=first == 0)
+        value = self._line(one, edge=first == 0)
         if first == n - 2:
-            value += self._line(ranks[n:], edge=True)
+            value += self._line(two, edge=True)
         return value
 
-    def _line(self, ranks: list[int], *, edge: bool) -> float:
+    def _line(self, ranks: Ranks, *, edge: bool) -> float:
         value = 60.0 * ranks.count(0)
         tiles = [rank for rank in ranks if rank]
         rises = falls = 0.0

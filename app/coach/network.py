@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import zlib
 from array import array
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import TypeAlias
 
+from .packed import Grid, Ranks
 from .shapes import Shape, images
 from .values import Evaluator
 
@@ -47,39 +48,122 @@ class Network(Evaluator):
         self.lower_from = 1 << low if low else None
         self._step, self._ranks = step, ranks
         self._stages = stages
-        n = size
-        self._places: dict[tuple[bool, int], list[tuple[int, list[Shape]]]] = {}
+        orders: dict[tuple[bool, int], list[tuple[int, list[Shape]]]] = {}
         for number, shape in enumerate(shapes):
-            orders: dict[frozenset[int], list[Shape]] = {}
-            for place in images(n, shape):
-                orders.setdefault(frozenset(place), []).append(place)
-            for cells, places in orders.items():
-                rows = {cell // n for cell in cells}
-                across = max(rows) - min(rows) > 1
-                first = min(n - 2, min({c % n for c in cells} if across else rows))
-                local = [
-                    tuple((c % n - first) * n + c // n if across else c - first * n for c in place)
-                    for place in places
-                ]
-                self._places.setdefault((across, first), []).append((number, local))
+            for where, local in _places(size, shape):
+                orders.setdefault(where, []).append((number, local))
+        self._pairs = {where: _Pair(size, ranks, found) for where, found in orders.items()}
 
-    def pair_value(self, stage: int, across: bool, first: int, ranks: list[int]) -> float:
+    def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
         """See :meth:`Evaluator.pair_value`."""
-        base = self._ranks
-        if max(ranks) >= base:
-            ranks = [rank if rank < base else base - 1 for rank in ranks]
+        pair = self._pairs[across, first]
         tables = self._stages[stage]
         total = 0
-        for number, orders in self._places.get((across, first), ()):
-            smallest = -1
-            for order in orders:
-                index = 0
-                for cell in reversed(order):
-                    index = index * base + ranks[cell]
-                if smallest < 0 or index < smallest:
-                    smallest = index
-            total += tables[number][smallest]
+        for number, a, b in zip(pair.numbers, pair.one[one], pair.two[two], strict=True):
+            total += tables[number][a + b]
+        for number, place in pair.shared:
+            total += tables[number][min(a[one] + b[two] for a, b in place)]
         return float(total * self._step)
+
+
+def _places(size: int, shape: Shape) -> Iterator[tuple[tuple[bool, int], list[Shape]]]:
+    """The pair of lines (across, first) of every place of a shape, and the orders to read it in.
+
+    Cells are counted from the first of the pair's first line on.
+    """
+    n = size
+    orders: dict[frozenset[int], list[Shape]] = {}
+    for place in images(n, shape):
+        orders.setdefault(frozenset(place), []).append(place)
+    for cells, places in orders.items():
+        rows = {cell // n for cell in cells}
+        across = max(rows) - min(rows) > 1
+        first = min(n - 2, min({c % n for c in cells} if across else rows))
+        yield (
+            (across, first),
+            [
+                tuple((c % n - first) * n + c // n if across else c - first * n for c in place)
+                for place in places
+            ],
+        )
+
+
+class _Pair:
+    """How two lines are looked up: an index is the sum of a part for each line.
+
+    A place that can be read in several orders is looked up in the one with the smallest index. If
+    the place lies within one line, that is known for the line; else the orders are compared.
+    """
+
+    def __init__(self, size: int, base: int, places: list[tuple[int, list[Shape]]]) -> None:
+        plain: list[tuple[int, list[Shape]]] = []
+        self.shared: list[tuple[int, list[tuple[_Index, _Index]]]] = []
+        for number, orders in places:
+            if len(orders) == 1 or len({cell < size for cell in orders[0]}) == 1:
+                plain.append((number, orders))
+            else:
+                both = [
+                    (
+                        _Index(base, _weights(size, base, order, 0)),
+                        _Index(base, _weights(size, base, order, 1)),
+                    )
+                    for order in orders
+                ]
+                self.shared.append((number, both))
+        self.numbers = [number for number, _ in plain]
+        self.one, self.two = (
+            _Parts(
+                base,
+                [[_weights(size, base, order, line) for order in orders] for _, orders in plain],
+            )
+            for line in (0, 1)
+        )
+
+
+def _weights(size: int, base: int, order: Shape, line: int) -> Ranks:
+    """What each cell of a line (0 or 1 of a pair) counts for in the index of ``order``."""
+    cells = range(line * size, (line + 1) * size)
+    return tuple(base ** order.index(cell) if cell in order else 0 for cell in cells)
+
+
+class _Index(dict[Ranks, int]):
+    """A line -> its part of one index."""
+
+    def __init__(self, base: int, weights: Ranks) -> None:
+        super().__init__()
+        self._highest, self._weights = base - 1, weights
+
+    def __missing__(self, key: Ranks) -> int:
+        if len(self) >= Grid.MOST:
+            self.clear()
+        highest = self._highest
+        self[key] = part = sum(
+            (rank if rank < highest else highest) * weight
+            for rank, weight in zip(key, self._weights, strict=True)
+        )
+        return part
+
+
+class _Parts(dict[Ranks, Ranks]):
+    """A line -> its parts of several indices, each the smallest of some orders."""
+
+    def __init__(self, base: int, weights: list[list[Ranks]]) -> None:
+        super().__init__()
+        self._highest, self._weights = base - 1, weights
+
+    def __missing__(self, key: Ranks) -> Ranks:
+        if len(self) >= Grid.MOST:
+            self.clear()
+        highest = self._highest
+        low = [rank if rank < highest else highest for rank in key]
+        self[key] = parts = tuple(
+            min(
+                sum(rank * weight for rank, weight in zip(low, weights, strict=True))
+                for weights in orders
+            )
+            for orders in self._weights
+        )
+        return parts
 
 
 def unpack(data: bytes) -> Generator[None, None, Network]:

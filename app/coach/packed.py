@@ -9,9 +9,13 @@ their hashes collide where a hash has 32 bits, as in the browser.)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from app.engine import Board, Direction
+
+
+Ranks: TypeAlias = tuple[int, ...]
+"""The ranks of the cells of a line."""
 
 
 class Packed(NamedTuple):
@@ -44,6 +48,8 @@ class Grid:
         self.line_mask = (1 << self.width) - 1
         self.pair_mask = (1 << 2 * self.width) - 1
         self.lines = _LineSlides(self)
+        self.contents = _Contents(self)
+        """A packed line -> its ranks, and what is banked in them."""
         self.places = [
             (cell * bits, (cell % size * size + cell // size) * bits) for cell in range(size * size)
         ]
@@ -144,6 +150,21 @@ class _LineSlides(dict[int, Slid]):
             )
         )
         return slid
+
+
+class _Contents(dict[int, tuple[Ranks, int]]):
+    """A packed line -> its ranks, and what is banked in them."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self._grid = grid
+
+    def __missing__(self, key: int) -> tuple[Ranks, int]:
+        ranks = self._grid.ranks(key, self._grid.size)
+        if len(self) >= self._grid.MOST:
+            self.clear()
+        self[key] = found = (tuple(ranks), banked(ranks))
+        return found
 
 
 def _slide(ranks: list[int]) -> list[int]:

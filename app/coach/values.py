@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
-from .packed import Grid, Packed, banked
+from .packed import Grid, Packed, Ranks
 
 LATER = 1e15
 """Stands for the value of lines that belong to a later stage than the one asked for."""
@@ -26,8 +26,10 @@ class Evaluator(ABC):
     """A best tile from which boards are lowered before they are valued (`lowering`)."""
 
     @abstractmethod
-    def pair_value(self, stage: int, across: bool, first: int, ranks: list[int]) -> float:
-        """Points to come that lines ``first`` and the next stand for: rows, or columns if across.
+    def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
+        """Points to come that lines ``first`` (``one``) and the next (``two``) stand for.
+
+        They are rows, or columns if ``across``.
 
         Each line and each square must be counted in one pair only.
         """
@@ -171,14 +173,17 @@ class _Pairs(dict[int, float]):
         self._end = evaluator.marks[stage] if stage < len(evaluator.marks) else None
 
     def __missing__(self, key: int) -> float:
-        n = self._grid.size
-        ranks = self._grid.ranks(key, 2 * n)
-        if self._end is not None and max(ranks) >= self._end:
+        grid = self._grid
+        one, banked_one = grid.contents[key & grid.line_mask]
+        two, banked_two = grid.contents[key >> grid.width]
+        if self._end is not None and max(max(one), max(two)) >= self._end:
             value = LATER
         else:
-            value = self._evaluator.pair_value(self._stage, self._across, self._first, ranks)
+            value = self._evaluator.pair_value(self._stage, self._across, self._first, one, two)
             if not self._across:
-                value += banked(ranks if self._first == n - 2 else ranks[:n])
+                value += banked_one
+                if self._first == grid.size - 2:
+                    value += banked_two
         if len(self) >= self._grid.MOST:
             self.clear()
         self[key] = value

@@ -33,7 +33,7 @@ def weights_file(
 
 
 def top_line(net: Network, ranks: list[int], stage: int = 0) -> float:
-    return net.pair_value(stage, False, 0, ranks + [0, 0, 0])
+    return net.pair_value(stage, False, 0, tuple(ranks), (0, 0, 0))
 
 
 def test_weights_stand_at_their_index_and_mirror_images_share_one() -> None:

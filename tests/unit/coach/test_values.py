@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from app.coach.packed import Grid
+from app.coach.packed import Grid, Ranks
 from app.coach.values import Evaluator, FourWorth, Worth
 from app.engine import Board, Direction, slide
 
@@ -17,8 +17,8 @@ class Made(Evaluator):
     def __init__(self, marks: tuple[int, ...]) -> None:
         self.marks = marks
 
-    def pair_value(self, stage: int, across: bool, first: int, ranks: list[int]) -> float:
-        return float(hash((stage, across, first, *ranks)) % 10_000)
+    def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
+        return float(hash((stage, across, first, *one, *two)) % 10_000)
 
 
 @pytest.mark.parametrize("marks", [(), (3,), (3, 4)], ids=str)
@@ -39,7 +39,7 @@ def test_four_lines_written_out(marks: tuple[int, ...], highest: int) -> None:
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_an_afterstate_is_banked_points_and_pairs(size: int) -> None:
     class Nothing(Evaluator):
-        def pair_value(self, stage: int, across: bool, first: int, ranks: list[int]) -> float:
+        def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
             return 0.0
 
     draw = random.Random(size)
