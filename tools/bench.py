@@ -1,5 +1,7 @@
 """Measurements side by side in one run: `make bench`, or `make bench JSON=1` for one JSON object.
 
+``python -m tools.bench coach --size 4 --games N --seed S`` runs a part of the coach's table alone.
+
 The machine is never quiet, so what is compared takes turns, and medians and ratios are given.
 """
 
@@ -10,7 +12,9 @@ import json
 import platform
 import statistics
 import subprocess
+import sys
 
+from tools import bench_coach
 from tools.bench_keys import key_times
 from tools.bench_play import moves_per_second
 from tools.paths import ROOT
@@ -49,12 +53,20 @@ def random_play() -> dict[str, float]:
 
 def main() -> None:
     """Measure, then print."""
+    if sys.argv[1:2] == ["coach"]:
+        bench_coach.main(sys.argv[2:])
+        return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    play, keys = random_play(), key_times()
+    play, keys, coach = random_play(), key_times(), bench_coach.table()
     if options.json:
-        figures = {"python": platform.python_version(), "random_play": play, "key_to_dom": keys}
+        figures = {
+            "python": platform.python_version(),
+            "random_play": play,
+            "key_to_dom": keys,
+            "coach": coach,
+        }
         print(json.dumps(figures))
         return
     print(f"Random play, median of {ROUNDS} rounds in turn (CPython {platform.python_version()})")
@@ -63,6 +75,10 @@ def main() -> None:
     print("Key event to finished DOM writes, 6×6, in turn with an empty key handler (Chromium)")
     for name, value in keys.items():
         print(f"  {name.replace('_', ' '):<28}{value:>12,}")
+
+    print("The coach: the hint's budget, the same games in this Python and in Pyodide under node")
+    for row in coach:
+        print(f"  {json.dumps(row)}")
 
 
 if __name__ == "__main__":

@@ -31,6 +31,8 @@ HINT_SMALL = Budget("hint-small", ((9, 3),), 60_000, CAREFUL)
 HINT_LARGE = Budget("hint-large", ((12, 2),), 60_000, QUICK)
 """For 5×5 and 6×6."""
 
+ALL = (GLANCE, QUICK, CAREFUL, HINT, HINT_SMALL, HINT_LARGE)
+
 
 def hint_budget(size: int) -> Budget:
     """The setting of hints for a size."""
