@@ -29,7 +29,7 @@ TABLE = {3: (40, 2_000), 4: (4, 2_000), 5: (2, 1_500), 6: (2, 500)}
 
 
 def clock() -> float:
-    """Seconds that this process has computed; the machine is never quiet, so waiting is left out."""
+    """Seconds this process has computed; the machine is never quiet, so waiting is left out."""
     return time.process_time()
 
 

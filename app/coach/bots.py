@@ -29,7 +29,7 @@ _SETTINGS: dict[Level, tuple[Budget, float]] = {
     Level.MEDIUM: (GLANCE, 1500.0),
     Level.HARD: (QUICK, 0.0),
 }
-"""Level -> (budget, noise in points). Calibrated by the prototype's net, not yet by duel-format games."""
+"""Level -> (budget, noise in points). Not yet calibrated by duel-format games."""
 
 
 def bot(level: Level, thinker: Thinker, random: Random) -> Policy:

@@ -11,15 +11,15 @@ from .values import Evaluator
 class Heuristic(Evaluator):
     """Room, neighbours that fit, and lines that fall to one side, in points by rule of thumb.
 
-    Nothing here is learnt. A full line costs most; a pair that can merge is worth part of the merge;
-    a tile between two higher ones (it blocks both) costs part of what it blocks.
+    Nothing here is learnt. A full line costs most; a pair that can merge is worth part of the
+    merge; a tile between two higher ones (it blocks both) costs part of what it blocks.
     """
 
     def __init__(self, size: int) -> None:
         self.size = size
 
     def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
-        """See :meth:`Evaluator.pair_value`; each line is counted in the first pair that holds it."""
+        """See :meth:`Evaluator.pair_value`; a line counts in the first pair that holds it."""
         del stage, across
         n = self.size
         value = self._line(one, edge=first == 0)

@@ -2,9 +2,10 @@
 
 A weights file is ``2048N`` and a version byte, size, a count of shapes, step in points (two bytes,
 big-endian), CRC-32 of the rest (four bytes), then a zlib stream of: how many ranks a table tells
-apart; the rank from which boards are lowered, or 0; the number of marks, and the marks; for each shape its length and cells; for each stage and
-shape the number of weights (four bytes), of gap bytes (four bytes), the gaps (255 means go on by
-255 without a weight), and the weights as zigzag numbers, first all low bytes, then all high bytes.
+apart; the rank from which boards are lowered, or 0; the number of marks, and the marks; for each
+shape its length and cells; for each stage and shape the number of weights (four bytes), of gap
+bytes (four bytes), the gaps (255 means go on by 255 without a weight), and the weights as zigzag
+numbers, first all low bytes, then all high bytes.
 
 A table begins as that of the stage before, so only what differs is in the file. A weight that two
 orders of the same cells share, as a line and its mirror image do, stands at the smaller index.
@@ -200,10 +201,7 @@ def unpack(data: bytes) -> Generator[None, None, Network]:
         for k, shape in enumerate(shapes):
             kept, gaps = int.from_bytes(body[at : at + 4]), int.from_bytes(body[at + 4 : at + 8])
             at += 8
-            if stage:
-                table = stages[-1][k][:]
-            else:
-                table = array("h", bytes(2 * ranks ** len(shape)))
+            table = stages[-1][k][:] if stage else array("h", bytes(2 * ranks ** len(shape)))
             lows, highs = at + gaps, at + gaps + kept
             yield from _fill(table, body[at:lows], body[lows:highs], body[highs : highs + kept])
             at = highs + kept

@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 
 from app.engine import Board, Direction
 
-
 Ranks: TypeAlias = tuple[int, ...]
 """The ranks of the cells of a line."""
 
@@ -115,7 +114,7 @@ class Grid:
         )
 
     def spawns(self, board: Packed) -> list[tuple[int, int]]:
-        """For every empty cell: a 2 there, as numbers to add to rows and columns; a 4 is twice it."""
+        """For every empty cell: a 2 there, to add to rows and to columns; a 4 is twice it."""
         rows, mask = board.rows, self._cell_mask
         return [(1 << row, 1 << column) for row, column in self.places if not rows >> row & mask]
 

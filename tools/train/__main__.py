@@ -1,4 +1,4 @@
-"""Train one network: ``python -m tools.train --size 4 --seconds 600 --seed 1 --out build/4.npz``."""
+"""Train one network: ``python -m tools.train --size 5 --games 4000 --out build/5.npz``."""
 
 from __future__ import annotations
 

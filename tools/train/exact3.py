@@ -23,7 +23,7 @@ _EMPTY = -1
 
 
 @njit
-def _put(key, slots):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _put(key, slots):
     """The slot of ``key``, taken for it if need be; and whether it is new."""
     i = (key * 0x9E3779B97F4A7C15 >> 40) & (SLOTS - 1)
     while slots[i] != _EMPTY and slots[i] != key:
@@ -34,7 +34,7 @@ def _put(key, slots):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
 
 
 @njit
-def _list_boards(lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _list_boards(lines):
     """All boards that can come up, sorted in each layer, and where each layer begins."""
     keys = np.zeros(MOST, np.int64)
     begin = np.zeros(LAYERS + 1, np.int64)
@@ -78,7 +78,7 @@ def _list_boards(lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
 
 
 @njit
-def find(b, keys, begin):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def find(b, keys, begin):
     """Where a canonical board stands in ``keys``."""
     layer = half_sum(b)
     low, high = begin[layer], begin[layer + 1]
@@ -92,7 +92,7 @@ def find(b, keys, begin):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN20
 
 
 @njit
-def after_value(after, keys, begin, values, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def after_value(after, keys, begin, values, lines):
     """Expected points to come after an afterstate, with the best play."""
     total = 0.0
     room = 0
@@ -106,7 +106,7 @@ def after_value(after, keys, begin, values, lines):  # type: ignore[no-untyped-d
 
 
 @njit
-def best_value(b, keys, begin, values, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def best_value(b, keys, begin, values, lines):
     """Expected points of a board on which the player is to move; 0 when no move is left."""
     best = 0.0
     for d in range(4):
@@ -117,7 +117,7 @@ def best_value(b, keys, begin, values, lines):  # type: ignore[no-untyped-def]  
 
 
 @njit
-def _solve(keys, begin, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _solve(keys, begin, lines):
     values = np.zeros(keys.shape[0], np.float64)
     for k in range(keys.shape[0] - 1, -1, -1):
         values[k] = best_value(keys[k], keys, begin, values, lines)
@@ -125,7 +125,7 @@ def _solve(keys, begin, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001,
 
 
 @njit
-def _opening(keys, begin, values, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _opening(keys, begin, values, lines):
     total = 0.0
     for i in range(CELLS):
         for j in range(CELLS):

@@ -1,4 +1,6 @@
-"""Fit the 3×3 network to exact play: ``python -m tools.train.fit3 build/exact3.npz --out build/3.npz``.
+"""Fit the 3×3 network to exact play.
+
+Run ``python -m tools.train.fit3 build/exact3.npz --out build/3.npz``.
 
 3×3 is solved (`exact3`), so nothing need be learnt by trial: the one table over 2×3 cells is fitted
 to the exact worth of the afterstates met in games. Half of the games are played by the best
@@ -21,7 +23,7 @@ BASE = 16**6
 
 
 @njit(inline="always")
-def block(b, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def block(b, lines):
     """The place of the first two rows; a block and its mirror image share one."""
     one = b & 0xFFFFFF
     other = lines[b & ROW, 3] | lines[(b >> 12) & ROW, 3] << 12
@@ -34,7 +36,7 @@ STAGES = 3
 
 
 @njit(inline="always")
-def stage_of(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def stage_of(b):
     """How many of the marks the best tile has reached."""
     highest = 0
     for i in range(9):
@@ -43,7 +45,7 @@ def stage_of(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def worth(b, weights, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def worth(b, weights, lines):
     """The network's value of an afterstate."""
     t = transpose(b, lines)
     base = stage_of(b) * BASE
@@ -56,7 +58,7 @@ def worth(b, weights, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, A
 
 
 @njit
-def _expected(b, plies, weights, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _expected(b, plies, weights, lines):
     if plies == 0:
         return float(worth(b, weights, lines))
     total = 0.0
@@ -77,7 +79,7 @@ def _expected(b, plies, weights, lines):  # type: ignore[no-untyped-def]  # noqa
 
 
 @njit
-def _spawn(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _spawn(b):
     room = 0
     for i in range(9):
         room += (b >> (4 * i)) & 15 == 0
@@ -92,7 +94,7 @@ def _spawn(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
 
 
 @njit
-def collect(games, seed, plies, noise, weights, exact, boards, worths):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def collect(games, seed, plies, noise, weights, exact, boards, worths):
     """Fill ``boards`` and ``worths`` with the afterstates of games; how many.
 
     ``plies`` -1 plays by the exact table, else by the network that many plies deep.
@@ -122,7 +124,7 @@ def collect(games, seed, plies, noise, weights, exact, boards, worths):  # type:
 
 
 @njit
-def learn(boards, worths, order, rate, weights, seen, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def learn(boards, worths, order, rate, weights, seen, lines):
     """One pass; a weight moves by 1/n at its n-th sample until that is below ``rate``."""
     total = 0.0
     at = np.zeros(4, np.int64)
@@ -141,8 +143,8 @@ def learn(boards, worths, order, rate, weights, seen, lines):  # type: ignore[no
 
 
 @njit
-def judge(games, seed, schedule, weights, exact):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
-    """Scores, best ranks, and (points lost, points to come, lost parts, slides) against the table."""
+def judge(games, seed, schedule, weights, exact):
+    """Scores, best ranks, and against the table (points lost, to come, lost parts, slides)."""
     keys, begin, values, lines = exact
     np.random.seed(seed)
     scores = np.zeros(games, np.int64)
@@ -174,7 +176,7 @@ def judge(games, seed, schedule, weights, exact):  # type: ignore[no-untyped-def
     return scores, ranks, lost
 
 
-def report(name: str, games: int, schedule: list[int], weights: np.ndarray, exact: tuple) -> None:  # type: ignore[type-arg]
+def report(name: str, games: int, schedule: list[int], weights: np.ndarray, exact: tuple) -> None:
     """Print how games go with a depth for each number of empty cells."""
     begin = time.monotonic()
     scores, ranks, lost = judge(games, 99, np.array(schedule), weights, exact)

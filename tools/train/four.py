@@ -49,7 +49,7 @@ def line_tables() -> tuple[Words, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
 
 
 @njit(inline="always")
-def transpose(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def transpose(b):
     """Rows to columns."""
     a1 = b & np.uint64(0xF0F00F0FF0F00F0F)
     a2 = b & np.uint64(0x0000F0F00000F0F0)
@@ -62,21 +62,21 @@ def transpose(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def mirror(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def mirror(b):
     """Every row the other way round."""
     b = ((b >> U4) & np.uint64(0x0F0F0F0F0F0F0F0F)) | ((b & np.uint64(0x0F0F0F0F0F0F0F0F)) << U4)
     return ((b >> U8) & np.uint64(0x00FF00FF00FF00FF)) | ((b & np.uint64(0x00FF00FF00FF00FF)) << U8)
 
 
 @njit(inline="always")
-def flip(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def flip(b):
     """The rows from the bottom up."""
     b = ((b >> U16) & np.uint64(0x0000FFFF0000FFFF)) | ((b & np.uint64(0x0000FFFF0000FFFF)) << U16)
     return (b >> U32) | (b << U32)
 
 
 @njit(inline="always")
-def rows_to(b, slid):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def rows_to(b, slid):
     """All four rows through a table of lines."""
     return (
         slid[b & ROW]
@@ -87,13 +87,13 @@ def rows_to(b, slid):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def gain_of(b, reward):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def gain_of(b, reward):
     """The reward of sliding the rows."""
     return reward[b & ROW] + reward[(b >> U16) & ROW] + reward[(b >> U32) & ROW] + reward[b >> U48]
 
 
 @njit(inline="always")
-def slides(b, outs, gains, slid, reward):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def slides(b, outs, gains, slid, reward):
     """The four afterstates (left, right, up, down) and rewards; one equal to ``b`` is no move."""
     t = transpose(b)
     outs[0] = rows_to(b, slid[0])
@@ -105,7 +105,7 @@ def slides(b, outs, gains, slid, reward):  # type: ignore[no-untyped-def]  # noq
 
 
 @njit(inline="always")
-def draw(state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def draw(state):
     """The next 64-bit word of an xorshift64* generator, whose state is ``state[0]``."""
     x = state[0]
     x ^= x >> np.uint64(12)
@@ -116,7 +116,7 @@ def draw(state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def empties(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def empties(b):
     """One bit, the lowest of its four, for every empty cell."""
     x = b | (b >> U2)
     x |= x >> U1
@@ -124,14 +124,14 @@ def empties(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def count(x):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def count(x):
     """How many of the bits that :func:`empties` gives."""
     total = (x * np.uint64(0x1111111111111111)) >> np.uint64(60)
     return 16 if (total == ZERO and x != ZERO) else np.int64(total)
 
 
 @njit(inline="always")
-def spawn(b, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def spawn(b, state):
     """A new tile on a random empty cell: 2 in nine of ten, else 4."""
     room = empties(b)
     word = draw(state)
@@ -146,7 +146,7 @@ def spawn(b, state):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def holds(b, rank):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def holds(b, rank):
     """Whether some cell holds ``rank`` (1 … 15) or more."""
     add = np.uint64(16 - rank) * np.uint64(0x0101010101010101)
     low = (b & np.uint64(0x0F0F0F0F0F0F0F0F)) + add
@@ -155,7 +155,7 @@ def holds(b, rank):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def highest(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def highest(b):
     """The highest rank on the board."""
     best = ZERO
     while b:
@@ -166,7 +166,7 @@ def highest(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def tile_sum(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def tile_sum(b):
     """The sum of the values of all tiles."""
     total = 0
     while b:
@@ -177,7 +177,7 @@ def tile_sum(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit
-def lowered(b, rank):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def lowered(b, rank):
     """A board that holds ``rank`` as one of lower tiles, and how often it was halved.
 
     See `app.coach.lowered`: tiles above the highest rank that is missing are halved.

@@ -1,4 +1,6 @@
-"""TD learning on 4×4: ``python -m tools.train.four_learn --games 300000 --seed 1 --out build/4.npz``.
+"""TD learning on 4×4.
+
+Run ``python -m tools.train.four_learn --games 300000 --seed 1 --out build/4.npz``.
 
 Self-play with temporal coherence rates, updates backward from the end of each game, an optimistic
 start if asked for, stages by the best tile, and a carousel: a part of the games starts from a
@@ -43,7 +45,7 @@ ENOUGH = 1000
 @njit(nogil=True)
 def train(
     games, word, weights, rates, marks, ring_marks, ring, ring_count, fresh, far, fixed, low, tables
-):  # type: ignore[no-untyped-def]
+):
     """Learn from ``games`` games; score and best rank of each, -1 for those from the carousel."""
     slid, reward, fold = tables
     states = np.zeros(MOVES, np.uint64)

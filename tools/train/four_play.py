@@ -1,4 +1,6 @@
-"""Whole 4×4 games with the coach's search, compiled: ``python -m tools.train.four_play build/4.npz``.
+"""Whole 4×4 games with the coach's search, compiled.
+
+Run ``python -m tools.train.four_play build/4.npz``.
 
 For exploring nets and schedules; the figures that count are those of `app/coach` itself. With
 ``--visits`` every look-up of the search is counted, which is what pruning goes by.
@@ -31,7 +33,7 @@ SLOTS = 1 << 20
 
 
 @njit(inline="always")
-def leaf(b, at, net, cache):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def leaf(b, at, net, cache):
     """The value of an afterstate, remembered."""
     marks, weights, fold, visits = net
     keys, values = cache
@@ -50,11 +52,11 @@ def leaf(b, at, net, cache):  # type: ignore[no-untyped-def]  # noqa: ANN001, AN
     return total
 
 
-def _deeper(below):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _deeper(below):
     """Expectation over spawns of the best slide, its afterstate valued by ``below``."""
 
     @njit
-    def expected(b, at, net, cache, tables, nodes):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    def expected(b, at, net, cache, tables, nodes):
         slid, reward, _ = tables
         outs = np.zeros(4, np.uint64)
         gains = np.zeros(4, np.int64)
@@ -82,7 +84,7 @@ def _deeper(below):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
 
 
 @njit
-def _leaf(b, at, net, cache, tables, nodes):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _leaf(b, at, net, cache, tables, nodes):  # noqa: ARG001
     nodes[0] += 1
     return leaf(b, at, net, cache)
 
@@ -93,7 +95,7 @@ _four = _deeper(_three)
 
 
 @njit(nogil=True)
-def play(games, word, net, schedule, tables, cut, starts, low):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def play(games, word, net, schedule, tables, cut, starts, low):
     """Play; scores, best ranks, and (moves, leaves) in all. ``schedule[empty]`` is the depth."""
     slid, reward, _ = tables
     cache = (np.full(SLOTS, np.uint64(1), np.uint64), np.zeros(SLOTS, np.float32))

@@ -26,7 +26,7 @@ U12 = np.uint64(12)
 
 
 @njit(inline="always")
-def lines_of(b, at, k, base, fold):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def lines_of(b, at, k, base, fold):
     """The places of the four rows, from ``at[k]``."""
     at[k] = base + OUTER + fold[b & ROW]
     at[k + 1] = base + INNER + fold[(b >> U16) & ROW]
@@ -35,7 +35,7 @@ def lines_of(b, at, k, base, fold):  # type: ignore[no-untyped-def]  # noqa: ANN
 
 
 @njit(inline="always")
-def squares_of(b, at, k, base):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def squares_of(b, at, k, base):
     """The places of the three squares with a neighbour, from ``at[k]``."""
     second = b >> U16
     at[k] = base + FIRST + np.int64((b & THREE) | ((second & TWO) << U12))
@@ -44,7 +44,7 @@ def squares_of(b, at, k, base):  # type: ignore[no-untyped-def]  # noqa: ANN001,
 
 
 @njit(inline="always")
-def stage_of(b, marks):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def stage_of(b, marks):
     """How many of ``marks`` the best tile has reached."""
     stage = 0
     for i in range(marks.shape[0]):
@@ -54,7 +54,7 @@ def stage_of(b, marks):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit
-def places(b, at, marks, fold):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def places(b, at, marks, fold):
     """Fill ``at`` with the indices of the weights that ``b`` is the sum of."""
     base = stage_of(b, marks) * COUNT
     t = transpose(b)
@@ -73,7 +73,7 @@ def places(b, at, marks, fold):  # type: ignore[no-untyped-def]  # noqa: ANN001,
 
 
 @njit
-def value(b, at, marks, weights, fold):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def value(b, at, marks, weights, fold):
     """Expected points to come after ``b``, an afterstate; ``at`` is scratch."""
     places(b, at, marks, fold)
     total = np.float32(0.0)

@@ -29,7 +29,7 @@ def value(board: Lines, plan: Lines, weights: Weights) -> float:
 
 
 @njit(cache=True)
-def choose(n, board, outs, plan, weights, tables):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def choose(n, board, outs, plan, weights, tables):
     """The best direction by reward and value of the afterstate, and its reward; -1 when over."""
     best, best_gain, best_score = -1, 0, -1e30
     for d in range(4):
@@ -42,7 +42,7 @@ def choose(n, board, outs, plan, weights, tables):  # type: ignore[no-untyped-de
 
 
 @njit(cache=True)
-def train(n, games, moves, seed, plan, weights, err, mag, tables):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def train(n, games, moves, seed, plan, weights, err, mag, tables):
     """Play ``games`` games of at most ``moves`` moves, learning after each; the scores."""
     np.random.seed(seed)
     states = np.zeros((moves, 4 * n), np.int64)
@@ -97,7 +97,7 @@ def train(n, games, moves, seed, plan, weights, err, mag, tables):  # type: igno
 
 
 @njit(cache=True)
-def play(n, games, moves, seed, plan, weights, visits, tables):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def play(n, games, moves, seed, plan, weights, visits, tables):
     """Play greedily, counting in ``visits`` the look-ups of each weight; scores and best ranks."""
     np.random.seed(seed)
     outs = np.zeros((4, 4 * n), np.int64)

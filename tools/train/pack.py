@@ -1,4 +1,6 @@
-"""Prune, quantise and pack: ``python -m tools.train.pack --size 4 build/4.npz static/coach/4x4.bin``.
+"""Prune, quantise and pack.
+
+Run ``python -m tools.train.pack --size 4 build/4.npz static/coach/4x4.bin``.
 
 What training wrote becomes one table for each stage and shape, in the order of the smallest of the
 indices that share a weight. A weight looked up fewer than ``--least`` times is left out (a later

@@ -1,4 +1,6 @@
-"""Make the 3×3 network lose less against exact play: ``python -m tools.train.polish3 EXACT IN OUT``.
+"""Make the 3×3 network lose less against exact play.
+
+Run ``python -m tools.train.polish3 EXACT IN OUT``.
 
 The points that a way of play loses in all are those that each of its slides loses against the exact
 table, summed over the boards it itself comes to. So it plays; then, in passes over the boards it
@@ -22,7 +24,7 @@ from tools.train.three import flip, slide, transpose
 
 
 @njit
-def gather(games, seed, warmth, weights, exact, afters, gains, true):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def gather(games, seed, warmth, weights, exact, afters, gains, true):
     """Play, choosing by value and a little chance; the slides of every board, -1 for none."""
     keys, begin, values, lines = exact
     np.random.seed(seed)
@@ -51,7 +53,7 @@ def gather(games, seed, warmth, weights, exact, afters, gains, true):  # type: i
 
 
 @njit(inline="always")
-def _at(b, at, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+def _at(b, at, lines):
     t = transpose(b, lines)
     base = stage_of(b) * BASE
     at[0], at[1] = base + block(b, lines), base + block(flip(b), lines)
@@ -59,7 +61,7 @@ def _at(b, at, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
 
 
 @njit
-def polish(order, warmth, rate, weights, visits, data, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def polish(order, warmth, rate, weights, visits, data, lines):
     """One pass; the points lost for each board with a choice, by chance and by the best value."""
     afters, gains, true = data
     at = np.zeros((4, 4), np.int64)

@@ -1,4 +1,4 @@
-"""The rules once more, compiled, on lines packed four bits a cell: training needs millions of moves.
+"""The rules once more, compiled, on lines packed four bits a cell: training makes many moves.
 
 `tests/unit/coach` holds these to `app.engine`. The first cell of a line sits in its lowest bits.
 """

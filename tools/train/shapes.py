@@ -17,9 +17,7 @@ RANKS = 16
 
 
 def shapes(size: int) -> list[Shape]:
-    """The shapes of a size: on 3×3 the block of 2×3, on 4×4 lines and squares with a
-    neighbour, else lines and squares.
-    """
+    """The shapes of a size: 3×3 has a block, 4×4 lines and squares with a neighbour."""
     n = size
     if n == 3:
         return [(0, 1, 2, 3, 4, 5)]

@@ -38,25 +38,25 @@ def line_tables() -> Table:
 
 
 @njit(inline="always")
-def through(b, lines, k):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def through(b, lines, k):
     """All rows through column ``k`` of the table."""
     return lines[b & ROW, k] | lines[(b >> 12) & ROW, k] << 12 | lines[(b >> 24) & ROW, k] << 24
 
 
 @njit(inline="always")
-def transpose(b, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def transpose(b, lines):
     """Rows to columns."""
     return lines[b & ROW, 4] | lines[(b >> 12) & ROW, 4] << 4 | lines[(b >> 24) & ROW, 4] << 8
 
 
 @njit(inline="always")
-def flip(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def flip(b):
     """The rows from the bottom up."""
     return (b >> 24) & ROW | b & (ROW << 12) | (b & ROW) << 24
 
 
 @njit(inline="always")
-def canonical(b, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def canonical(b, lines):
     """The smallest of the eight images of a board."""
     t = transpose(b, lines)
     m = through(b, lines, 3)
@@ -65,7 +65,7 @@ def canonical(b, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
 
 
 @njit(inline="always")
-def slide(b, direction, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def slide(b, direction, lines):
     """(afterstate, reward) of left 0, right 1, up 2, down 3; an unchanged board is no move."""
     source = b if direction < 2 else transpose(b, lines)
     after = through(source, lines, direction & 1)
@@ -74,7 +74,7 @@ def slide(b, direction, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001,
 
 
 @njit(inline="always")
-def half_sum(b):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def half_sum(b):
     """Half the sum of all values: what orders the layers of the game."""
     total = 0
     for i in range(CELLS):

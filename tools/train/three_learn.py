@@ -1,4 +1,6 @@
-"""TD learning on 3×3: ``python -m tools.train.three_learn --games 400000 --out build/3.npz``.
+"""TD learning on 3×3.
+
+Run ``python -m tools.train.three_learn --games 400000 --out build/3.npz``.
 
 One table over 2×3 cells, as `four_learn`, with an optimistic start. With ``--exact`` every round of
 the learning's own reports is measured against exact play.
@@ -22,7 +24,7 @@ MEMORY = np.float32(4e6)
 
 
 @njit
-def train(games, seed, weights, rates, lines):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def train(games, seed, weights, rates, lines):
     """Learn from whole games; their scores."""
     np.random.seed(seed)
     states = np.zeros(MOVES, np.int64)

@@ -11,17 +11,19 @@ from app.engine import Board, Direction, slide
 
 
 def board(text: str) -> Board:
-    return Board.from_cells([int(word) for word in text.replace("/", " ").split()])
+    """Rows divided by strokes; those that are left out are empty."""
+    cells = [int(word) for word in text.replace("/", " ").split()]
+    return Board.from_cells(cells + [0] * (16 - len(cells)))
 
 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("4096 2048 2 4 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0", "4096 2048 2 4 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0"),
-        ("8192 2048 2 4 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0", "4096 2048 2 4 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0"),
-        ("8192 4096 1024 2 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0", "4096 2048 1024 2 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0"),
-        ("16384 8192 2 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0", "4096 2048 2 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0"),
-        ("8192 8192 2 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0", "4096 4096 2 0 / 0 0 0 0 / 0 0 0 0 / 0 0 0 0"),
+        ("4096 2048 2 4", "4096 2048 2 4"),
+        ("8192 2048 2 4", "4096 2048 2 4"),
+        ("8192 4096 1024 2", "4096 2048 1024 2"),
+        ("16384 8192 2 0", "4096 2048 2 0"),
+        ("8192 8192 2 0", "4096 4096 2 0"),
     ],
 )  # fmt: skip
 def test_what_lies_above_a_gap_is_halved(before: str, after: str) -> None:

@@ -1,4 +1,4 @@
-"""The weights file: what is written comes back, shared weights once, stages on top of each other."""
+"""The weights file: what is written comes back, shared weights once, stages in layers."""
 
 from __future__ import annotations
 

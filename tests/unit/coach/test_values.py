@@ -40,6 +40,7 @@ def test_four_lines_written_out(marks: tuple[int, ...], highest: int) -> None:
 def test_an_afterstate_is_banked_points_and_pairs(size: int) -> None:
     class Nothing(Evaluator):
         def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
+            del stage, across, first, one, two
             return 0.0
 
     draw = random.Random(size)
