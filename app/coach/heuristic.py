@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from .packed import Ranks
-from .values import Evaluator
+from .values import Evaluator, Pair
 
 
 class Heuristic(Evaluator):
@@ -18,14 +18,23 @@ class Heuristic(Evaluator):
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
-        """See :meth:`Evaluator.pair_value`; a line counts in the first pair that holds it."""
+    def pair(self, stage: int, across: bool, first: int) -> Pair:
+        """See :meth:`Evaluator.pair`."""
         del stage, across
-        n = self.size
-        value = self._line(one, edge=first == 0)
-        if first == n - 2:
-            value += self._line(two, edge=True)
-        return value
+        return _HeuristicPair(first, last=first == self.size - 2)
+
+
+class _HeuristicPair(Pair):
+    """Two lines by rule of thumb; a line counts in the first pair that holds it."""
+
+    def __init__(self, first: int, *, last: bool) -> None:
+        self._first, self._last = first, last
+
+    def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
+        """See :meth:`Pair.line`."""
+        if second:
+            return (self._line(ranks, edge=True) if self._last else 0.0), ()
+        return self._line(ranks, edge=self._first == 0), ()
 
     def _line(self, ranks: Ranks, *, edge: bool) -> float:
         value = 60.0 * ranks.count(0)

@@ -18,14 +18,14 @@ from array import array
 from collections.abc import Generator, Iterator
 from typing import TypeAlias
 
-from .packed import Grid, Ranks
+from .packed import Ranks
 from .shapes import Shape, images
-from .values import Evaluator
+from .values import Evaluator, Pair
 
 MAGIC = b"2048N"
 VERSION = 2
 
-_SLICE = 2000
+_SLICE = 1000
 """Weights unpacked between two breaths."""
 
 Tables: TypeAlias = "list[array[int]]"
@@ -49,122 +49,70 @@ class Network(Evaluator):
         self.lower_from = 1 << low if low else None
         self._step, self._ranks = step, ranks
         self._stages = stages
-        orders: dict[tuple[bool, int], list[tuple[int, list[Shape]]]] = {}
+        self._places: dict[tuple[bool, int], list[tuple[int, Shape]]] = {}
         for number, shape in enumerate(shapes):
-            for where, local in _places(size, shape):
-                orders.setdefault(where, []).append((number, local))
-        self._pairs = {where: _Pair(size, ranks, found) for where, found in orders.items()}
+            for where, place in _places(size, shape):
+                self._places.setdefault(where, []).append((number, place))
 
-    def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
-        """See :meth:`Evaluator.pair_value`."""
-        pair = self._pairs[across, first]
-        tables = self._stages[stage]
-        total = 0
-        for number, a, b in zip(pair.numbers, pair.one[one], pair.two[two], strict=True):
-            total += tables[number][a + b]
-        for number, place in pair.shared:
-            total += tables[number][min(a[one] + b[two] for a, b in place)]
-        return float(total * self._step)
+    def pair(self, stage: int, across: bool, first: int) -> Pair:
+        """See :meth:`Evaluator.pair`."""
+        places = [
+            (self._stages[stage][number], place) for number, place in self._places[across, first]
+        ]
+        return _NetworkPair(self.size, self._ranks, self._step, places)
 
 
-def _places(size: int, shape: Shape) -> Iterator[tuple[tuple[bool, int], list[Shape]]]:
-    """The pair of lines (across, first) of every place of a shape, and the orders to read it in.
+def _places(size: int, shape: Shape) -> Iterator[tuple[tuple[bool, int], Shape]]:
+    """The pair of lines (across, first) of every place of a shape, and an order to read it in.
 
     Cells are counted from the first of the pair's first line on.
     """
     n = size
-    orders: dict[frozenset[int], list[Shape]] = {}
-    for place in images(n, shape):
-        orders.setdefault(frozenset(place), []).append(place)
-    for cells, places in orders.items():
-        rows = {cell // n for cell in cells}
+    for place in {frozenset(place): place for place in images(n, shape)}.values():
+        rows = {cell // n for cell in place}
         across = max(rows) - min(rows) > 1
-        first = min(n - 2, min({c % n for c in cells} if across else rows))
+        first = min(n - 2, min({c % n for c in place} if across else rows))
         yield (
             (across, first),
-            [
-                tuple((c % n - first) * n + c // n if across else c - first * n for c in place)
-                for place in places
-            ],
+            tuple((c % n - first) * n + c // n if across else c - first * n for c in place),
         )
 
 
-class _Pair:
-    """How two lines are looked up: an index is the sum of a part for each line.
+class _NetworkPair(Pair):
+    """How two lines are looked up: an index is the sum of a part for each line."""
 
-    A place that can be read in several orders is looked up in the one with the smallest index. If
-    the place lies within one line, that is known for the line; else the orders are compared.
-    """
-
-    def __init__(self, size: int, base: int, places: list[tuple[int, list[Shape]]]) -> None:
-        plain: list[tuple[int, list[Shape]]] = []
-        self.shared: list[tuple[int, list[tuple[_Index, _Index]]]] = []
-        for number, orders in places:
-            if len(orders) == 1 or len({cell < size for cell in orders[0]}) == 1:
-                plain.append((number, orders))
+    def __init__(
+        self, size: int, base: int, step: int, places: list[tuple[array[int], Shape]]
+    ) -> None:
+        self.step = step
+        self._highest = base - 1
+        n = size
+        # Places within one line count as that line's number, the others as places.
+        self._within: list[list[tuple[array[int], Ranks]]] = [[], []]
+        self._parts: list[list[Ranks]] = [[], []]
+        tables = []
+        for table, place in places:
+            counts = [base ** place.index(c) if c in place else 0 for c in range(2 * n)]
+            lines = [tuple(counts[:n]), tuple(counts[n:])]
+            if any(lines[0]) and any(lines[1]):
+                tables.append(table)
+                self._parts[0].append(lines[0])
+                self._parts[1].append(lines[1])
             else:
-                both = [
-                    (
-                        _Index(base, _weights(size, base, order, 0)),
-                        _Index(base, _weights(size, base, order, 1)),
-                    )
-                    for order in orders
-                ]
-                self.shared.append((number, both))
-        self.numbers = [number for number, _ in plain]
-        self.one, self.two = (
-            _Parts(
-                base,
-                [[_weights(size, base, order, line) for order in orders] for _, orders in plain],
-            )
-            for line in (0, 1)
-        )
+                second = not any(lines[0])
+                self._within[second].append((table, lines[second]))
+        self.tables = tables
 
-
-def _weights(size: int, base: int, order: Shape, line: int) -> Ranks:
-    """What each cell of a line (0 or 1 of a pair) counts for in the index of ``order``."""
-    cells = range(line * size, (line + 1) * size)
-    return tuple(base ** order.index(cell) if cell in order else 0 for cell in cells)
-
-
-class _Index(dict[Ranks, int]):
-    """A line -> its part of one index."""
-
-    def __init__(self, base: int, weights: Ranks) -> None:
-        super().__init__()
-        self._highest, self._weights = base - 1, weights
-
-    def __missing__(self, key: Ranks) -> int:
-        if len(self) >= Grid.MOST:
-            self.clear()
+    def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
+        """See :meth:`Pair.line`."""
         highest = self._highest
-        self[key] = part = sum(
-            (rank if rank < highest else highest) * weight
-            for rank, weight in zip(key, self._weights, strict=True)
-        )
-        return part
+        low = [rank if rank < highest else highest for rank in ranks]
+        steps = sum(table[_dot(low, counts)] for table, counts in self._within[second])
+        return float(steps * self.step), tuple(_dot(low, c) for c in self._parts[second])
 
 
-class _Parts(dict[Ranks, Ranks]):
-    """A line -> its parts of several indices, each the smallest of some orders."""
-
-    def __init__(self, base: int, weights: list[list[Ranks]]) -> None:
-        super().__init__()
-        self._highest, self._weights = base - 1, weights
-
-    def __missing__(self, key: Ranks) -> Ranks:
-        if len(self) >= Grid.MOST:
-            self.clear()
-        highest = self._highest
-        low = [rank if rank < highest else highest for rank in key]
-        self[key] = parts = tuple(
-            min(
-                sum(rank * weight for rank, weight in zip(low, weights, strict=True))
-                for weights in orders
-            )
-            for orders in self._weights
-        )
-        return parts
+def _dot(ranks: list[int], counts: Ranks) -> int:
+    return sum(rank * count for rank, count in zip(ranks, counts, strict=True))
 
 
 def unpack(data: bytes) -> Generator[None, None, Network]:
@@ -203,27 +151,55 @@ def unpack(data: bytes) -> Generator[None, None, Network]:
             at += 8
             table = stages[-1][k][:] if stage else array("h", bytes(2 * ranks ** len(shape)))
             lows, highs = at + gaps, at + gaps + kept
-            yield from _fill(table, body[at:lows], body[lows:highs], body[highs : highs + kept])
+            yield from _fill(
+                table,
+                body[at:lows],
+                body[lows:highs],
+                body[highs : highs + kept],
+                _orders(size, shape),
+                ranks,
+            )
             at = highs + kept
             tables.append(table)
         stages.append(tables)
     return Network(size, step, ranks, low, marks, shapes, stages)
 
 
-def _fill(table: array[int], gaps: bytes, lows: bytes, highs: bytes) -> Generator[None, None, None]:
-    """Put weights into a table: ``gaps`` says how many places are passed over before each."""
+def _orders(size: int, shape: Shape) -> list[Shape]:
+    """The other orders in which the shape can be read where it stands, as positions in it."""
+    orders = [
+        tuple(shape.index(cell) for cell in place)
+        for place in images(size, shape)
+        if set(place) == set(shape)
+    ]
+    return orders[1:]
+
+
+def _fill(
+    table: array[int], gaps: bytes, lows: bytes, highs: bytes, orders: list[Shape], base: int
+) -> Generator[None, None, None]:
+    """Put weights into a table: ``gaps`` says how many places are passed over before each.
+
+    Each is put wherever another order of the same cells would look for it, too.
+    """
     index = -1
     k = 0
     for count, gap in enumerate(gaps):
         index += gap
+        if count % _SLICE == 0:
+            yield
         if gap == 255:
             continue
         index += 1
         zigzag = highs[k] << 8 | lows[k]
-        table[index] = zigzag >> 1 ^ -(zigzag & 1)
         k += 1
-        if count % _SLICE == 0:
-            yield
+        table[index] = weight = zigzag >> 1 ^ -(zigzag & 1)
+        for order in orders:
+            other, rest = 0, index
+            for position in order:
+                rest, rank = divmod(rest, base)
+                other += rank * base**position
+            table[other] = weight
 
 
 def load(data: bytes) -> Network:

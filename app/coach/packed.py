@@ -8,7 +8,7 @@ their hashes collide where a hash has 32 bits, as in the browser.)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from app.engine import Board, Direction
@@ -47,8 +47,6 @@ class Grid:
         self.line_mask = (1 << self.width) - 1
         self.pair_mask = (1 << 2 * self.width) - 1
         self.lines = _LineSlides(self)
-        self.contents = _Contents(self)
-        """A packed line -> its ranks, and what is banked in them."""
         self.places = [
             (cell * bits, (cell % size * size + cell // size) * bits) for cell in range(size * size)
         ]
@@ -151,21 +149,6 @@ class _LineSlides(dict[int, Slid]):
         return slid
 
 
-class _Contents(dict[int, tuple[Ranks, int]]):
-    """A packed line -> its ranks, and what is banked in them."""
-
-    def __init__(self, grid: Grid) -> None:
-        super().__init__()
-        self._grid = grid
-
-    def __missing__(self, key: int) -> tuple[Ranks, int]:
-        ranks = self._grid.ranks(key, self._grid.size)
-        if len(self) >= self._grid.MOST:
-            self.clear()
-        self[key] = found = (tuple(ranks), banked(ranks))
-        return found
-
-
 def _slide(ranks: list[int]) -> list[int]:
     """A line of ranks after the slide to its first cell."""
     out: list[int] = []
@@ -191,7 +174,7 @@ def _grid(size: int, bits: int) -> Grid:
     return _GRIDS[size, bits]
 
 
-def banked(ranks: list[int]) -> int:
+def banked(ranks: Iterable[int]) -> int:
     """Points that building these tiles from spawned 2s brings: (rank - 1) · 2^rank each.
 
     A slide's reward is exactly what it adds to this sum, so search need not carry rewards.

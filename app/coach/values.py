@@ -8,12 +8,28 @@ enough to be written out; the other sizes go by loops.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from .packed import Grid, Packed, Ranks
+from .packed import Grid, Packed, Ranks, banked
 
 LATER = 1e15
 """Stands for the value of lines that belong to a later stage than the one asked for."""
+
+
+class Pair(ABC):
+    """The points to come that two neighbouring lines stand for.
+
+    They are the sum of a number for each line and of ``step`` times a weight from each of
+    ``tables``, at the sum of a place for each line.
+    """
+
+    tables: Sequence[Sequence[int]] = ()
+    step: int = 1
+
+    @abstractmethod
+    def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
+        """The number and the places of the pair's first or second line."""
 
 
 class Evaluator(ABC):
@@ -26,10 +42,8 @@ class Evaluator(ABC):
     """A best tile from which boards are lowered before they are valued (`lowering`)."""
 
     @abstractmethod
-    def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
-        """Points to come that lines ``first`` (``one``) and the next (``two``) stand for.
-
-        They are rows, or columns if ``across``.
+    def pair(self, stage: int, across: bool, first: int) -> Pair:
+        """What lines ``first`` and the next count for: rows, or columns if ``across``.
 
         Each line and each square must be counted in one pair only.
         """
@@ -168,26 +182,50 @@ class _Pairs(dict[int, float]):
         self, evaluator: Evaluator, grid: Grid, stage: int, first: int, *, across: bool
     ) -> None:
         super().__init__()
-        self._evaluator, self._grid, self._stage = evaluator, grid, stage
-        self._first, self._across = first, across
-        self._end = evaluator.marks[stage] if stage < len(evaluator.marks) else None
+        pair = evaluator.pair(stage, across, first)
+        self._tables, self._step = pair.tables, pair.step
+        self._mask, self._width, self._most = grid.line_mask, grid.width, grid.MOST
+        end = evaluator.marks[stage] if stage < len(evaluator.marks) else None
+        last = first == grid.size - 2
+        self._one = _Lines(pair, grid, end, second=False, count_banked=not across)
+        self._two = _Lines(pair, grid, end, second=True, count_banked=not across and last)
 
     def __missing__(self, key: int) -> float:
-        grid = self._grid
-        one, banked_one = grid.contents[key & grid.line_mask]
-        two, banked_two = grid.contents[key >> grid.width]
-        if self._end is not None and max(max(one), max(two)) >= self._end:
+        value, places_one = self._one[key & self._mask]
+        value_two, places_two = self._two[key >> self._width]
+        steps = 0
+        for table, one, two in zip(self._tables, places_one, places_two, strict=True):
+            steps += table[one + two]
+        value += value_two + steps * self._step
+        if value > LATER / 2:
             value = LATER
-        else:
-            value = self._evaluator.pair_value(self._stage, self._across, self._first, one, two)
-            if not self._across:
-                value += banked_one
-                if self._first == grid.size - 2:
-                    value += banked_two
-        if len(self) >= self._grid.MOST:
+        if len(self) >= self._most:
             self.clear()
         self[key] = value
         return value
+
+
+class _Lines(dict[int, tuple[float, Ranks]]):
+    """A line of a pair -> its number, with what is banked in it if asked for, and its places."""
+
+    def __init__(
+        self, pair: Pair, grid: Grid, end: int | None, *, second: bool, count_banked: bool
+    ) -> None:
+        super().__init__()
+        self._pair, self._grid, self._end = pair, grid, end
+        self._second, self._count_banked = second, count_banked
+
+    def __missing__(self, key: int) -> tuple[float, Ranks]:
+        ranks = tuple(self._grid.ranks(key, self._grid.size))
+        value, places = self._pair.line(self._second, ranks)
+        if self._count_banked:
+            value += banked(ranks)
+        if self._end is not None and max(ranks) >= self._end:
+            value = LATER
+        if len(self) >= self._grid.MOST:
+            self.clear()
+        self[key] = found = (value, places)
+        return found
 
 
 class Slide(NamedTuple):

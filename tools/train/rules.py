@@ -85,6 +85,29 @@ def slide(
 
 
 @njit(cache=True)
+def lower(n: int, board: Lines, low: int, reverse: Lines) -> None:
+    """Lower a board that holds rank ``low`` or more, as `app.coach.lowering` does."""
+    while True:
+        held = np.zeros(16, np.int64)
+        best = 0
+        for i in range(n):
+            for j in range(n):
+                rank = (board[i] >> (4 * j)) & 15
+                held[rank] = 1
+                best = max(best, rank)
+        gap = best - 1
+        while gap > 0 and held[gap]:
+            gap -= 1
+        if best < low or gap <= 1:
+            return
+        for i in range(n):
+            for j in range(n):
+                if (board[i] >> (4 * j)) & 15 > gap:
+                    board[i] -= 1 << (4 * j)
+        other_lines(n, board, 0, reverse)
+
+
+@njit(cache=True)
 def spawn(n: int, board: Lines, reverse: Lines) -> None:
     """A new tile on a random empty cell: 2 in nine of ten, else 4."""
     empty = 0

@@ -23,6 +23,14 @@ def shapes(size: int) -> list[Shape]:
         return [(0, 1, 2, 3, 4, 5)]
     if n == 4:
         return [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 2, 4, 5), (0, 1, 4, 5, 6), (4, 5, 6, 8, 9)]
+    if n == 6:
+        return [
+            *(tuple(range(row * n + k, row * n + k + 4)) for row in (0, 1, 2) for k in (0, 1)),
+            *(
+                (row * n + k, row * n + k + 1, (row + 1) * n + k, (row + 1) * n + k + 1)
+                for row, k in ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+            ),
+        ]
     return [
         tuple(range(n)),
         tuple(range(n, 2 * n)),

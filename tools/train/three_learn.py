@@ -82,12 +82,20 @@ def main() -> None:
     parser.add_argument("--round", type=int, default=25_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--optimism", type=float, default=4000.0)
+    parser.add_argument("--start", type=Path, help="go on from what an earlier run wrote")
+    parser.add_argument("--memory", type=float, default=1.0, help="part kept of what rates rest on")
     parser.add_argument("--exact", type=Path)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
     lines = line_tables()
     weights = np.full(STAGES * BASE, options.optimism / 4, np.float32)
     rates = np.zeros((STAGES * BASE, 2), np.float32)
+    if options.start:
+        earlier = np.load(options.start)
+        # Stages an earlier run did not have begin as the one it had.
+        copies = len(weights) // len(earlier["weights"])
+        weights = np.tile(earlier["weights"], copies)
+        rates = np.tile(earlier["rates"], (copies, 1)) * np.float32(options.memory)
     begin = time.monotonic()
     for done in range(0, options.games, options.round):
         scores = train(options.round, options.seed * 10**6 + done, weights, rates, lines)
@@ -95,7 +103,7 @@ def main() -> None:
             f"{time.monotonic() - begin:.0f} s {done + options.round} {scores.mean():.0f}",
             flush=True,
         )
-    np.savez_compressed(options.out, weights=weights, rates=rates, marks=np.array(MARKS))
+        np.savez(options.out, weights=weights, rates=rates, marks=np.array(MARKS))
     if options.exact:
         table = Exact(options.exact)
         exact = (table.keys, table.begin, table.values, table.lines)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from app.coach.packed import Grid, Ranks
-from app.coach.values import Evaluator, FourWorth, Worth
+from app.coach.values import Evaluator, FourWorth, Pair, Worth
 from app.engine import Board, Direction, slide
 
 
@@ -17,8 +17,21 @@ class Made(Evaluator):
     def __init__(self, marks: tuple[int, ...]) -> None:
         self.marks = marks
 
-    def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
-        return float(hash((stage, across, first, *one, *two)) % 10_000)
+    def pair(self, stage: int, across: bool, first: int) -> Pair:
+        return MadePair((stage, across, first))
+
+
+class MadePair(Pair):
+    step = 3
+
+    def __init__(self, name: tuple[int, ...]) -> None:
+        draw = random.Random(repr(name))
+        self.tables = [[draw.randrange(1000) for _ in range(97)] for _ in range(2)]
+        self.name = name
+
+    def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
+        places = [hash((second, k, *self.name, *ranks)) % 49 for k in range(2)]
+        return float(hash((second, *self.name, *ranks)) % 10_000), tuple(places)
 
 
 @pytest.mark.parametrize("marks", [(), (3,), (3, 4)], ids=str)
@@ -36,13 +49,18 @@ def test_four_lines_written_out(marks: tuple[int, ...], highest: int) -> None:
         assert fast.after(*packed) == plain.after(*packed)
 
 
+class Nothing(Evaluator, Pair):
+    def pair(self, stage: int, across: bool, first: int) -> Pair:
+        del stage, across, first
+        return self
+
+    def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
+        del second, ranks
+        return 0.0, ()
+
+
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
 def test_an_afterstate_is_banked_points_and_pairs(size: int) -> None:
-    class Nothing(Evaluator):
-        def pair_value(self, stage: int, across: bool, first: int, one: Ranks, two: Ranks) -> float:
-            del stage, across, first, one, two
-            return 0.0
-
     draw = random.Random(size)
     for highest in (3, 12, 40):
         cells = [draw.choice([0, *(1 << r for r in range(1, highest))]) for _ in range(size**2)]
