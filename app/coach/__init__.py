@@ -4,7 +4,7 @@ No file, network, clock or randomness of its own: weights come as bytes, time as
 chance as a generator that is handed in.
 """
 
-from .bots import Level, Policy, bot
+from .bots import STRENGTHS, Level, Policy, Strength, bot
 from .budgets import Budget, hint_budget
 from .heuristic import Heuristic
 from .hint import Choice, Hint, hint_from
@@ -13,6 +13,7 @@ from .search import Answer, Thinker
 from .values import Evaluator
 
 __all__ = [
+    "STRENGTHS",
     "Answer",
     "Budget",
     "Choice",
@@ -22,6 +23,7 @@ __all__ = [
     "Level",
     "Network",
     "Policy",
+    "Strength",
     "Thinker",
     "WeightsError",
     "bot",

@@ -44,12 +44,20 @@ def main() -> None:
             n, options.round, options.moves, options.seed + done, plan, weights, err, mag, tables
         )
         done += options.round
-        print(f"{time.monotonic() - start:.0f} s {done} games: {scores.mean():.0f}", flush=True)
+        print(f"{time.monotonic() - start:.0f} s {done}: {scores.mean():.0f}", flush=True)
         if done // options.round % 4 == 0:
             np.savez(options.out, weights=weights, games=done, err=err, mag=mag)
     visits = np.zeros(count, np.int64)
     scores, ranks = play(
-        n, options.visits, options.moves, 2**31 - 1 - options.seed, plan, weights, visits, options.low, tables
+        n,
+        options.visits,
+        options.moves,
+        2**31 - 1 - options.seed,
+        plan,
+        weights,
+        visits,
+        options.low,
+        tables,
     )
     error = scores.std() / len(scores) ** 0.5
     shares = {2**r: round(float((ranks >= r).mean()), 3) for r in range(9, 16)}

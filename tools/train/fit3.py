@@ -181,7 +181,8 @@ def report(name: str, games: int, schedule: list[int], weights: np.ndarray, exac
     begin = time.monotonic()
     scores, ranks, lost = judge(games, 99, np.array(schedule), weights, exact)
     print(
-        f"{name}: {scores.mean():.0f} ± {scores.std() / games**0.5:.0f} 512 {(ranks >= 9).mean():.3f}"
+        f"{name}: {scores.mean():.0f} ± {scores.std() / games**0.5:.0f} 512"
+        f" {(ranks >= 9).mean():.3f}"
         f" lost {lost[0] / lost[3]:.1f} points = {lost[0] / lost[1] * 100:.2f} %, mean part"
         f" {lost[2] / lost[3] * 100:.2f} % {time.monotonic() - begin:.0f} s",
         flush=True,

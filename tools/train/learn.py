@@ -112,7 +112,7 @@ def play(n, games, moves, seed, plan, weights, visits, low, tables):
             known[:] = board
             if low < 15:
                 lower(n, known, low, tables[2])
-            d, gain = choose(n, known, outs, plan, weights, tables)
+            d, _ = choose(n, known, outs, plan, weights, tables)
             if d < 0:
                 break
             for o in range(4):

@@ -76,7 +76,7 @@ def pack(
     step: int,
     tables: list[list[tuple[Ints, Ints]]],
 ) -> tuple[bytes, int]:
-    """The file for ``tables[stage][shape]`` (steps, 0/1 kept; four bits a rank), and its weights."""
+    """The file for ``tables[stage][shape]`` (steps, whether kept), and how many are in it."""
     body = bytes([base, low, len(marks), *marks])
     body += b"".join(bytes([len(shape), *shape]) for shape in shapes(size))
     count = 0
