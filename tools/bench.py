@@ -1,5 +1,7 @@
 """Measurements side by side in one run: `make bench`, or `make bench JSON=1` for one JSON object.
 
+``python -m tools.bench coach --size 4 --games N --seed S`` runs a part of the coach's table alone.
+
 The machine is never quiet, so what is compared takes turns, and medians and ratios are given.
 """
 
@@ -10,7 +12,9 @@ import json
 import platform
 import statistics
 import subprocess
+import sys
 
+from tools import bench_coach
 from tools.bench_keys import key_times
 from tools.bench_play import moves_per_second
 from tools.bench_start import start_table
@@ -51,10 +55,14 @@ def random_play() -> dict[str, float]:
 
 def main() -> None:
     """Measure, then print."""
+    if sys.argv[1:2] == ["coach"]:
+        bench_coach.main(sys.argv[2:])
+        return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     starts, play, keys = start_table(), random_play(), key_times()
+    coach = bench_coach.table()
     whole = total(measure(first_load()))._asdict()
     if options.json:
         figures = {
@@ -63,6 +71,7 @@ def main() -> None:
             "first_load_bytes": whole,
             "random_play": play,
             "key_to_dom": keys,
+            "coach": coach,
         }
         print(json.dumps(figures))
         return
@@ -77,6 +86,9 @@ def main() -> None:
     print("Key event to finished DOM writes, 6×6, in turn with an empty key handler (Chromium)")
     for name, value in keys.items():
         print(f"  {name.replace('_', ' '):<28}{value:>12,}")
+    print("The coach: the hint's budget, the same games in this Python and in Pyodide under node")
+    for line in coach:
+        print(f"  {json.dumps(line)}")
 
 
 if __name__ == "__main__":

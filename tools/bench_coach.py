@@ -1,7 +1,8 @@
-"""Whole games of the coach: ``python -m tools.bench_coach --size 4 --games N --seed S``.
+"""Whole games of the coach: ``python -m tools.bench coach --size 4 --games N --seed S``.
 
-Prints one JSON line. Games are the engine's own, on seeds derived from S; runs in CPython and in
-Pyodide alike and plays the same moves in both, since no time guard is set.
+Prints one JSON line. Games are the engine's own, on seeds derived from S. No time guard is set, so
+the same moves are played in CPython and in Pyodide (``node tools/bench_coach.mjs`` and the same
+arguments): ``moves_sha256`` tells.
 """
 
 from __future__ import annotations
@@ -9,18 +10,27 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import platform
 import statistics
+import subprocess
 import time
-from pathlib import Path
+from collections.abc import Sequence
 
 from app.coach import Evaluator, Heuristic, Thinker, hint_budget, load
-from app.coach.search import CAREFUL, GLANCE, HINT, HINT_LARGE, HINT_SMALL, QUICK
+from app.coach.budgets import ALL, Budget
 from app.engine import Game
+from tools.paths import ROOT
 
-BUDGETS = {b.name: b for b in (GLANCE, QUICK, CAREFUL, HINT, HINT_SMALL, HINT_LARGE)}
-CUT = {3: 5_000, 4: 19_000, 5: 12_000, 6: 9_000}
+BUDGETS = {budget.name: budget for budget in ALL}
+CUT = {3: 5_000, 4: 100_000, 5: 12_000, 6: 9_000}
 """Moves after which a game is cut, by size."""
-ROOT = Path(__file__).resolve().parent.parent
+TABLE = {3: (40, 2_000), 4: (4, 2_000), 5: (2, 1_500), 6: (2, 500)}
+"""Games, and moves of each, of a size in the table of `make bench`; ``coach`` runs any number."""
+
+
+def clock() -> float:
+    """Seconds this process has computed; the machine is never quiet, so waiting is left out."""
+    return time.process_time()
 
 
 def evaluator(size: int) -> Evaluator:
@@ -29,29 +39,34 @@ def evaluator(size: int) -> Evaluator:
     return load(path.read_bytes()) if path.exists() else Heuristic(size)
 
 
-def measure(size: int, games: int, seed: int, budget: str | None, plain: bool) -> dict[str, object]:
-    """Play ``games`` whole games and sum them up."""
+def measure(
+    size: int, games: int, seed: int, budget: Budget, cut: int, *, plain: bool = False
+) -> dict[str, object]:
+    """Play ``games`` games of at most ``cut`` moves and sum them up."""
     value = Heuristic(size) if plain else evaluator(size)
     thinker = Thinker(value)
-    chosen = BUDGETS[budget] if budget else hint_budget(size)
-    scores, best, millis = [], [], []
+    scores, best, millis, kept = [], [], [], 0
+    moves = hashlib.sha256()
     for number in range(games):
         name = hashlib.sha256(f"bench:{seed}:{number}".encode()).hexdigest()[:32]
         game = Game.new(size=size, seed=name, undo="none", goal=None)
-        while len(game.moves) < CUT[size]:
-            start = time.perf_counter()
-            direction = thinker.answer(game.board, chosen).best
-            millis.append((time.perf_counter() - start) * 1000)
-            if direction is None:
+        while len(game.moves) < cut:
+            start = clock()
+            answer = thinker.answer(game.board, budget)
+            millis.append((clock() - start) * 1000)
+            if answer.best is None:
                 break
-            game = game.play(direction)
+            kept += answer.budget is budget
+            moves.update(answer.best.value.encode())
+            game = game.play(answer.best)
         scores.append(game.score)
         best.append(game.board.best_tile)
     millis.sort()
     return {
+        "python": f"{platform.python_version()} {platform.system()}",
         "size": size,
         "value": type(value).__name__.lower(),
-        "budget": chosen.name,
+        "budget": budget.name,
         "seed": seed,
         "games": games,
         "mean": round(statistics.fmean(scores)),
@@ -60,6 +75,8 @@ def measure(size: int, games: int, seed: int, budget: str | None, plain: bool) -
             v: round(sum(b >= v for b in best) / games, 4) for v in (2**k for k in range(9, 16))
         },
         "moves": len(millis),
+        "moves_sha256": moves.hexdigest()[:16],
+        "whole_budget": round(kept / len(millis), 4),
         "ms": {
             "mean": round(statistics.fmean(millis), 3),
             "p99": round(millis[len(millis) * 99 // 100], 3),
@@ -68,20 +85,36 @@ def measure(size: int, games: int, seed: int, budget: str | None, plain: bool) -
     }
 
 
-def main() -> None:
-    """Measure and print."""
+def table() -> list[dict[str, object]]:
+    """Every size in this Python, and the same games in Pyodide under node."""
+    found: list[dict[str, object]] = []
+    for size, (games, cut) in TABLE.items():
+        found.append(measure(size, games, 1, hint_budget(size), cut))
+        run = subprocess.run(
+            ["node", str(ROOT / "tools" / "bench_coach.mjs"), "--size", str(size), "--games",
+             str(games), "--moves", str(cut)],
+            check=True, capture_output=True, text=True, cwd=ROOT,
+        )  # fmt: skip
+        found.append(json.loads(run.stdout))
+        if found[-1]["moves_sha256"] != found[-2]["moves_sha256"]:
+            raise AssertionError(f"{size}×{size}: other moves in Pyodide than here")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure one size and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=4)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--budget", choices=BUDGETS)
+    parser.add_argument("--moves", type=int, help="cut games after so many, not the size's own")
     parser.add_argument("--plain", action="store_true", help="the heuristic, not the network")
-    options = parser.parse_args()
-    print(
-        json.dumps(
-            measure(options.size, options.games, options.seed, options.budget, options.plain)
-        )
-    )
+    options = parser.parse_args(arguments)
+    budget = BUDGETS[options.budget] if options.budget else hint_budget(options.size)
+    cut = options.moves or CUT[options.size]
+    figures = measure(options.size, options.games, options.seed, budget, cut, plain=options.plain)
+    print(json.dumps(figures))
 
 
 if __name__ == "__main__":

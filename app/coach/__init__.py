@@ -4,14 +4,16 @@ No file, network, clock or randomness of its own: weights come as bytes, time as
 chance as a generator that is handed in.
 """
 
-from .bots import Level, Policy, bot
+from .bots import STRENGTHS, Level, Policy, Strength, bot
+from .budgets import Budget, hint_budget
 from .heuristic import Heuristic
 from .hint import Choice, Hint, hint_from
 from .network import Network, WeightsError, load, unpack
-from .search import Answer, Budget, Thinker, hint_budget
+from .search import Answer, Thinker
 from .values import Evaluator
 
 __all__ = [
+    "STRENGTHS",
     "Answer",
     "Budget",
     "Choice",
@@ -21,6 +23,7 @@ __all__ = [
     "Level",
     "Network",
     "Policy",
+    "Strength",
     "Thinker",
     "WeightsError",
     "bot",

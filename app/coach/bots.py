@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
 from app.engine import Board, Direction
 
-from .search import GLANCE, QUICK, Budget, Thinker
+from .budgets import GLANCE, QUICK, Budget
+from .search import Thinker
 
 Policy = Callable[[Board], Direction | None]
 """Answers None when nothing moves."""
@@ -23,25 +25,35 @@ class Level(Enum):
     HARD = "hard"
 
 
-_SETTINGS: dict[Level, tuple[Budget, float]] = {
-    Level.EASY: (GLANCE, 5000.0),
-    Level.MEDIUM: (GLANCE, 1500.0),
-    Level.HARD: (QUICK, 0.0),
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How a level plays: what it looks ahead, and how far chance moves its choice."""
+
+    budget: Budget
+    noise: float
+    """Points; 0 always plays the best found, more makes the choice a softmax at this warmth."""
+
+
+STRENGTHS = {
+    Level.EASY: Strength(GLANCE, 5000.0),
+    Level.MEDIUM: Strength(GLANCE, 1500.0),
+    Level.HARD: Strength(QUICK, 0.0),
 }
-"""Level -> (budget, noise in points). Calibrated by the prototype's net, not yet by duel-format games."""
+"""Not yet calibrated by games of the duel format; calibration hands its own to :func:`bot`."""
 
 
-def bot(level: Level, thinker: Thinker, random: Random) -> Policy:
-    """A policy of a level. ``random`` must be a generator of its own, unrelated to the game's seed.
+def bot(level: Level, thinker: Thinker, random: Random, strength: Strength | None = None) -> Policy:
+    """A policy of a level, or of another ``strength``.
 
-    The noise follows a Gumbel distribution, which makes the choice a softmax of the values.
+    ``random`` must be a generator of its own, unrelated to the game's seed. The noise follows a
+    Gumbel distribution, which makes the choice a softmax of the values.
     """
-    budget, noise = _SETTINGS[level]
+    chosen = strength or STRENGTHS[level]
 
     def choose(board: Board) -> Direction | None:
-        points = thinker.answer(board, budget).points
+        points = thinker.answer(board, chosen.budget).points
         # Drawn for all four, so that a run does not depend on which directions were open.
         drawn = {d: -math.log(-math.log(random.uniform(1e-12, 1 - 1e-12))) for d in Direction}
-        return max(points, key=lambda d: points[d] + noise * drawn[d], default=None)
+        return max(points, key=lambda d: points[d] + chosen.noise * drawn[d], default=None)
 
     return choose

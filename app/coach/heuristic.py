@@ -4,29 +4,39 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from .values import Evaluator
+from .packed import Ranks
+from .values import Evaluator, Pair
 
 
 class Heuristic(Evaluator):
     """Room, neighbours that fit, and lines that fall to one side, in points by rule of thumb.
 
-    Nothing here is learnt. A full line costs most; a pair that can merge is worth part of the merge;
-    a tile between two higher ones (it blocks both) costs part of what it blocks.
+    Nothing here is learnt. A full line costs most; a pair that can merge is worth part of the
+    merge; a tile between two higher ones (it blocks both) costs part of what it blocks.
     """
 
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def pair_value(self, across: bool, first: int, ranks: list[int]) -> float:
-        """See :meth:`Evaluator.pair_value`; each line is counted in the first pair that holds it."""
-        del across
-        n = self.size
-        value = self._line(ranks[:n], edge=first == 0)
-        if first == n - 2:
-            value += self._line(ranks[n:], edge=True)
-        return value
+    def pair(self, stage: int, across: bool, first: int) -> Pair:
+        """See :meth:`Evaluator.pair`."""
+        del stage, across
+        return _HeuristicPair(first, last=first == self.size - 2)
 
-    def _line(self, ranks: list[int], *, edge: bool) -> float:
+
+class _HeuristicPair(Pair):
+    """Two lines by rule of thumb; a line counts in the first pair that holds it."""
+
+    def __init__(self, first: int, *, last: bool) -> None:
+        self._first, self._last = first, last
+
+    def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
+        """See :meth:`Pair.line`."""
+        if second:
+            return (self._line(ranks, edge=True) if self._last else 0.0), ()
+        return self._line(ranks, edge=self._first == 0), ()
+
+    def _line(self, ranks: Ranks, *, edge: bool) -> float:
         value = 60.0 * ranks.count(0)
         tiles = [rank for rank in ranks if rank]
         rises = falls = 0.0

@@ -1,28 +1,34 @@
 """The n-tuple network: packed weights in, the value of an afterstate out.
 
-A weights file is ``2048N`` and a version byte, size, number of shapes, step in points (two bytes,
-big-endian), CRC-32 of the rest (four bytes), then a zlib stream of: for each shape its length and
-cells; for each shape the number of weights (four bytes), their gaps (255 means go on by 255
-without a weight), and the weights as zigzag numbers, first all low bytes, then all high bytes.
+A weights file is ``2048N`` and a version byte, size, a count of shapes, step in points (two bytes,
+big-endian), CRC-32 of the rest (four bytes), then a zlib stream of: how many ranks a table tells
+apart; the rank from which boards are lowered, or 0; the number of marks, and the marks; for each
+shape its length and cells; for each stage and shape the number of weights (four bytes), of gap
+bytes (four bytes), the gaps (255 means go on by 255 without a weight), and the weights as zigzag
+numbers, first all low bytes, then all high bytes.
+
+A table begins as that of the stage before, so only what differs is in the file. A weight that two
+orders of the same cells share, as a line and its mirror image do, stands at the smaller index.
 """
 
 from __future__ import annotations
 
 import zlib
 from array import array
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from typing import TypeAlias
 
+from .packed import Ranks
 from .shapes import Shape, images
-from .values import Evaluator
+from .values import Evaluator, Pair
 
 MAGIC = b"2048N"
-VERSION = 1
-RANK_BITS = 4
-HIGHEST = (1 << RANK_BITS) - 1
-"""Ranks from here up are looked up as this one; what they have banked is counted exactly."""
+VERSION = 2
 
-_SLICE = 2000
+_SLICE = 1000
 """Weights unpacked between two breaths."""
+
+Tables: TypeAlias = "list[array[int]]"
 
 
 class WeightsError(ValueError):
@@ -30,34 +36,83 @@ class WeightsError(ValueError):
 
 
 class Network(Evaluator):
-    """A trained value: each shape's table is shared by the shape's places under symmetry."""
+    """A trained value: each shape's table is shared by the shape's places under symmetry.
 
-    def __init__(self, size: int, step: int, shapes: list[Shape], tables: list[array[int]]) -> None:
-        self.size = size
-        self._step = step
+    Ranks beyond the tables are looked up as the highest there; what they have banked is exact.
+    """
+
+    def __init__(
+        self, size: int, step: int, ranks: int, low: int, marks: tuple[int, ...],
+        shapes: list[Shape], stages: list[Tables],
+    ) -> None:  # fmt: skip
+        self.size, self.marks = size, marks
+        self.lower_from = 1 << low if low else None
+        self._step, self._ranks = step, ranks
+        self._stages = stages
+        self._places: dict[tuple[bool, int], list[tuple[int, Shape]]] = {}
+        for number, shape in enumerate(shapes):
+            for where, place in _places(size, shape):
+                self._places.setdefault(where, []).append((number, place))
+
+    def pair(self, stage: int, across: bool, first: int) -> Pair:
+        """See :meth:`Evaluator.pair`."""
+        places = [
+            (self._stages[stage][number], place) for number, place in self._places[across, first]
+        ]
+        return _NetworkPair(self.size, self._ranks, self._step, places)
+
+
+def _places(size: int, shape: Shape) -> Iterator[tuple[tuple[bool, int], Shape]]:
+    """The pair of lines (across, first) of every place of a shape, and an order to read it in.
+
+    Cells are counted from the first of the pair's first line on.
+    """
+    n = size
+    for place in {frozenset(place): place for place in images(n, shape)}.values():
+        rows = {cell // n for cell in place}
+        across = max(rows) - min(rows) > 1
+        first = min(n - 2, min({c % n for c in place} if across else rows))
+        yield (
+            (across, first),
+            tuple((c % n - first) * n + c // n if across else c - first * n for c in place),
+        )
+
+
+class _NetworkPair(Pair):
+    """How two lines are looked up: an index is the sum of a part for each line."""
+
+    def __init__(
+        self, size: int, base: int, step: int, places: list[tuple[array[int], Shape]]
+    ) -> None:
+        self.step = step
+        self._highest = base - 1
         n = size
-        self._places: dict[tuple[bool, int], list[tuple[array[int], Shape]]] = {}
-        for shape, table in zip(shapes, tables, strict=True):
-            for place in images(n, shape):
-                rows = {cell // n for cell in place}
-                columns = {cell % n for cell in place}
-                across = max(rows) - min(rows) > 1
-                first = min(n - 2, min(columns if across else rows))
-                local = tuple(
-                    (c % n - first) * n + c // n if across else c - first * n for c in place
-                )
-                self._places.setdefault((across, first), []).append((table, local))
+        # Places within one line count as that line's number, the others as places.
+        self._within: list[list[tuple[array[int], Ranks]]] = [[], []]
+        self._parts: list[list[Ranks]] = [[], []]
+        tables = []
+        for table, place in places:
+            counts = [base ** place.index(c) if c in place else 0 for c in range(2 * n)]
+            lines = [tuple(counts[:n]), tuple(counts[n:])]
+            if any(lines[0]) and any(lines[1]):
+                tables.append(table)
+                self._parts[0].append(lines[0])
+                self._parts[1].append(lines[1])
+            else:
+                second = not any(lines[0])
+                self._within[second].append((table, lines[second]))
+        self.tables = tables
 
-    def pair_value(self, across: bool, first: int, ranks: list[int]) -> float:
-        """See :meth:`Evaluator.pair_value`."""
-        ranks = [rank if rank < HIGHEST else HIGHEST for rank in ranks]
-        total = 0
-        for table, place in self._places.get((across, first), ()):
-            index = 0
-            for cell in reversed(place):
-                index = index << RANK_BITS | ranks[cell]
-            total += table[index]
-        return total * self._step
+    def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
+        """See :meth:`Pair.line`."""
+        highest = self._highest
+        low = [rank if rank < highest else highest for rank in ranks]
+        steps = sum(table[_dot(low, counts)] for table, counts in self._within[second])
+        return float(steps * self.step), tuple(_dot(low, c) for c in self._parts[second])
+
+
+def _dot(ranks: list[int], counts: Ranks) -> int:
+    return sum(rank * count for rank, count in zip(ranks, counts, strict=True))
 
 
 def unpack(data: bytes) -> Generator[None, None, Network]:
@@ -76,42 +131,75 @@ def unpack(data: bytes) -> Generator[None, None, Network]:
         raise WeightsError("the weights are damaged or cut short")
     inflate = zlib.decompressobj()
     parts = []
-    for start in range(14, len(data), 32_768):
-        parts.append(inflate.decompress(data[start : start + 32_768]))
+    for start in range(14, len(data), 16_384):
+        parts.append(inflate.decompress(data[start : start + 16_384]))
         yield
     body = b"".join(parts)
+    ranks, low, number = body[:3]
+    marks = tuple(body[3 : 3 + number])
+    at = 3 + number
     shapes: list[Shape] = []
-    at = 0
     for _ in range(count):
         length = body[at]
         shapes.append(tuple(body[at + 1 : at + 1 + length]))
         at += 1 + length
-    tables = []
-    for shape in shapes:
-        number = int.from_bytes(body[at : at + 4])
-        gaps = int.from_bytes(body[at + 4 : at + 8])
-        at += 8
-        table = array("h", bytes(2 << RANK_BITS * len(shape)))
-        lows, highs = at + gaps, at + gaps + number
-        yield from _fill(table, body[at:lows], body[lows:highs], body[highs : highs + number])
-        at = highs + number
-        tables.append(table)
-    return Network(size, step, shapes, tables)
+    stages: list[Tables] = []
+    for stage in range(number + 1):
+        tables: Tables = []
+        for k, shape in enumerate(shapes):
+            kept, gaps = int.from_bytes(body[at : at + 4]), int.from_bytes(body[at + 4 : at + 8])
+            at += 8
+            table = stages[-1][k][:] if stage else array("h", bytes(2 * ranks ** len(shape)))
+            lows, highs = at + gaps, at + gaps + kept
+            yield from _fill(
+                table,
+                body[at:lows],
+                body[lows:highs],
+                body[highs : highs + kept],
+                _orders(size, shape),
+                ranks,
+            )
+            at = highs + kept
+            tables.append(table)
+        stages.append(tables)
+    return Network(size, step, ranks, low, marks, shapes, stages)
 
 
-def _fill(table: array[int], gaps: bytes, lows: bytes, highs: bytes) -> Generator[None, None, None]:
+def _orders(size: int, shape: Shape) -> list[Shape]:
+    """The other orders in which the shape can be read where it stands, as positions in it."""
+    orders = [
+        tuple(shape.index(cell) for cell in place)
+        for place in images(size, shape)
+        if set(place) == set(shape)
+    ]
+    return orders[1:]
+
+
+def _fill(
+    table: array[int], gaps: bytes, lows: bytes, highs: bytes, orders: list[Shape], base: int
+) -> Generator[None, None, None]:
+    """Put weights into a table: ``gaps`` says how many places are passed over before each.
+
+    Each is put wherever another order of the same cells would look for it, too.
+    """
     index = -1
     k = 0
     for count, gap in enumerate(gaps):
         index += gap
+        if count % _SLICE == 0:
+            yield
         if gap == 255:
             continue
         index += 1
         zigzag = highs[k] << 8 | lows[k]
-        table[index] = zigzag >> 1 ^ -(zigzag & 1)
         k += 1
-        if count % _SLICE == 0:
-            yield
+        table[index] = weight = zigzag >> 1 ^ -(zigzag & 1)
+        for order in orders:
+            other, rest = 0, index
+            for position in order:
+                rest, rank = divmod(rest, base)
+                other += rank * base**position
+            table[other] = weight
 
 
 def load(data: bytes) -> Network:

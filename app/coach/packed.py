@@ -8,10 +8,13 @@ their hashes collide where a hash has 32 bits, as in the browser.)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
 
 from app.engine import Board, Direction
+
+Ranks: TypeAlias = tuple[int, ...]
+"""The ranks of the cells of a line."""
 
 
 class Packed(NamedTuple):
@@ -21,19 +24,30 @@ class Packed(NamedTuple):
     columns: int
 
 
+class Slid(NamedTuple):
+    """Some neighbouring lines after the slides to their first and to their last cells."""
+
+    low: int
+    low_across: int
+    """The same cells where they lie in the other packing, for lines that are the first there."""
+    high: int
+    high_across: int
+
+
 class Grid:
     """The packing and the slides of one size."""
 
-    MOST = 60_000
-    """Lines remembered at the most; memory on a phone is not ours to fill."""
+    MOST = 30_000
+    """Stretches remembered in one table at the most: memory on a phone is not ours to fill, and a
+    larger table takes longer than a frame to grow."""
 
     def __init__(self, size: int, bits: int = 5) -> None:
         self.size, self.bits = size, bits
         self.width = size * bits
         self.line_mask = (1 << self.width) - 1
-        self._low = _LineSlides(self, reverse=False)
-        self._high = _LineSlides(self, reverse=True)
-        self._places = [
+        self.pair_mask = (1 << 2 * self.width) - 1
+        self.lines = _LineSlides(self)
+        self.places = [
             (cell * bits, (cell % size * size + cell // size) * bits) for cell in range(size * size)
         ]
         self._cell_mask = (1 << bits) - 1
@@ -41,13 +55,13 @@ class Grid:
     @classmethod
     def for_board(cls, board: Board) -> Grid:
         """The grid whose ranks are wide enough for ``board`` and many moves from it."""
-        highest = max(board.cells).bit_length() + 6
-        return _grid(board.size, max(5, highest.bit_length()))
+        rank = max(board.cells).bit_length() - 1
+        return _grid(board.size, 5 if rank <= 24 else rank.bit_length() + 1)
 
     def pack(self, board: Board) -> Packed:
         """``board`` as two numbers."""
         rows = columns = 0
-        for value, (row, column) in zip(board.cells, self._places, strict=True):
+        for value, (row, column) in zip(board.cells, self.places, strict=True):
             rank = value.bit_length() - 1 if value else 0
             rows |= rank << row
             columns |= rank << column
@@ -55,48 +69,52 @@ class Grid:
 
     def ranks(self, stretch: int, cells: int) -> list[int]:
         """The ranks of the first ``cells`` cells of a stretch of bits."""
-        return [
-            stretch >> shift & self._cell_mask for shift in range(0, cells * self.bits, self.bits)
-        ]
+        mask = self._cell_mask
+        return [stretch >> shift & mask for shift in range(0, cells * self.bits, self.bits)]
 
     def slides(self, board: Packed) -> Iterator[tuple[Direction, Packed]]:
         """The afterstates of every direction that moves something."""
         rows, columns = board
-        for direction, table, first, second in (
-            (Direction.UP, self._low, columns, rows),
-            (Direction.RIGHT, self._high, rows, columns),
-            (Direction.DOWN, self._high, columns, rows),
-            (Direction.LEFT, self._low, rows, columns),
-        ):
-            after = across = 0
-            shift = turn = 0
-            left = first
-            for _ in range(self.size):
-                line, spread = table[left & self.line_mask]
-                after |= line << shift
-                across |= spread << turn
-                left >>= self.width
-                shift += self.width
-                turn += self.bits
-            if after == first:
-                continue
-            if second is columns and first is rows:
-                yield direction, Packed(after, across)
-            else:
-                yield direction, Packed(across, after)
+        left, left_across, right, right_across = self._slid(rows)
+        up, up_across, down, down_across = self._slid(columns)
+        if up != columns:
+            yield Direction.UP, Packed(up_across, up)
+        if right != rows:
+            yield Direction.RIGHT, Packed(right, right_across)
+        if down != columns:
+            yield Direction.DOWN, Packed(down_across, down)
+        if left != rows:
+            yield Direction.LEFT, Packed(left, left_across)
 
-    def spawns(self, board: Packed) -> list[tuple[Packed, Packed]]:
-        """For every empty cell: the board with a 2 there, and with a 4."""
-        rows, columns = board
-        mask = self._cell_mask
-        return [
-            (
-                Packed(rows | 1 << row, columns | 1 << column),
-                Packed(rows | 2 << row, columns | 2 << column),
-            )
-            for row, column in self._places
-            if not rows >> row & mask
-        ]
+    def _slid(self, lines: int) -> Slid:
+        low = low_across = high = high_across = shift = turn = 0
+        table, mask, width, bits = self.lines, self.line_mask, self.width, self.bits
+        for _ in range(self.size):
+            first, first_across, last, last_across = table[lines & mask]
+            low |= first << shift
+            low_across |= first_across << turn
+            high |= last << shift
+            high_across |= last_across << turn
+            lines >>= width
+            shift += width
+            turn += bits
+        return Slid(low, low_across, high, high_across)
+
+    def slid_pair(self, pair: int) -> Slid:
+        """Two neighbouring lines after both slides, spread as the first two lines across."""
+        one = self.lines[pair & self.line_mask]
+        two = self.lines[pair >> self.width]
+        return Slid(
+            one.low | two.low << self.width,
+            one.low_across | two.low_across << self.bits,
+            one.high | two.high << self.width,
+            one.high_across | two.high_across << self.bits,
+        )
+
+    def spawns(self, board: Packed) -> list[tuple[int, int]]:
+        """For every empty cell: a 2 there, to add to rows and to columns; a 4 is twice it."""
+        rows, mask = board.rows, self._cell_mask
+        return [(1 << row, 1 << column) for row, column in self.places if not rows >> row & mask]
 
     def banked(self, board: Packed) -> int:
         """Points that building the tiles of ``board`` from spawned 2s brings."""
@@ -104,41 +122,47 @@ class Grid:
 
     def empty(self, board: Packed) -> int:
         """The number of empty cells."""
-        return sum(not board.rows >> row & self._cell_mask for row, _ in self._places)
+        return len(self.spawns(board))
 
 
-class _LineSlides(dict[int, tuple[int, int]]):
-    """A packed line -> the line after the slide, and its cells spread as a line across."""
+class _LineSlides(dict[int, Slid]):
+    """A packed line -> the line after both slides, also spread as a line across."""
 
-    def __init__(self, grid: Grid, *, reverse: bool) -> None:
+    def __init__(self, grid: Grid) -> None:
         super().__init__()
-        self._grid, self._reverse = grid, reverse
+        self._grid = grid
 
-    def __missing__(self, key: int) -> tuple[int, int]:
+    def __missing__(self, key: int) -> Slid:
         grid = self._grid
         ranks = grid.ranks(key, grid.size)
-        if self._reverse:
-            ranks.reverse()
-        out: list[int] = []
-        waiting = 0  # the rank at the end of ``out`` that can still merge
-        for rank in ranks:
-            if not rank:
-                continue
-            if rank == waiting:
-                out[-1] += 1
-                waiting = 0
-            else:
-                out.append(rank)
-                waiting = rank
-        out += [0] * (grid.size - len(out))
-        if self._reverse:
-            out.reverse()
-        line = sum(rank << i * grid.bits for i, rank in enumerate(out))
-        spread = sum(rank << i * grid.width for i, rank in enumerate(out))
+        low = _slide(ranks)
+        high = _slide(ranks[::-1])[::-1]
         if len(self) >= grid.MOST:
             self.clear()
-        self[key] = line, spread
-        return line, spread
+        self[key] = slid = Slid(
+            *(
+                sum(rank << i * step for i, rank in enumerate(line))
+                for line in (low, high)
+                for step in (grid.bits, grid.width)
+            )
+        )
+        return slid
+
+
+def _slide(ranks: list[int]) -> list[int]:
+    """A line of ranks after the slide to its first cell."""
+    out: list[int] = []
+    waiting = 0  # the rank at the end of ``out`` that can still merge
+    for rank in ranks:
+        if not rank:
+            continue
+        if rank == waiting:
+            out[-1] += 1
+            waiting = 0
+        else:
+            out.append(rank)
+            waiting = rank
+    return out + [0] * (len(ranks) - len(out))
 
 
 _GRIDS: dict[tuple[int, int], Grid] = {}
@@ -150,7 +174,7 @@ def _grid(size: int, bits: int) -> Grid:
     return _GRIDS[size, bits]
 
 
-def banked(ranks: list[int]) -> int:
+def banked(ranks: Iterable[int]) -> int:
     """Points that building these tiles from spawned 2s brings: (rank - 1) · 2^rank each.
 
     A slide's reward is exactly what it adds to this sum, so search need not carry rewards.

@@ -11,40 +11,17 @@ from dataclasses import dataclass
 
 from app.engine import Board, Direction
 
+from .budgets import Budget
+from .lowering import lowered
 from .packed import Grid, Packed
-from .values import Evaluator, Totals
+from .values import Evaluator, Worth
+
+_FOUR = 0.4
+"""A spawned 4 adds four points to what is banked, one time in ten, and nobody is paid for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How much a decision may cost, by name."""
-
-    name: str
-    schedule: tuple[tuple[int, int], ...]
-    """(most empty cells, depth in plies of the player), the first that fits counts."""
-    nodes: int
-    """Afterstates valued at the most; a search that would need more is done as ``smaller``."""
-    smaller: Budget | None = None
-
-    def depth(self, empty: int) -> int:
-        """The plies to look ahead with so many empty cells; 1 where the schedule says nothing."""
-        return next((depth for most, depth in self.schedule if empty <= most), 1)
-
-
-GLANCE = Budget("glance", (), 1_000)
-QUICK = Budget("quick", ((4, 2),), 5_000, GLANCE)
-CAREFUL = Budget("careful", ((2, 3), (4, 2)), 30_000, QUICK)
-HINT = Budget("hint", ((1, 4), (3, 3), (36, 2)), 60_000, CAREFUL)
-"""For 4×4."""
-HINT_SMALL = Budget("hint-small", ((9, 3),), 60_000, CAREFUL)
-"""For 3×3."""
-HINT_LARGE = Budget("hint-large", ((12, 2),), 60_000, QUICK)
-"""For 5×5 and 6×6."""
-
-
-def hint_budget(size: int) -> Budget:
-    """The setting of hints for a size."""
-    return HINT_SMALL if size == 3 else HINT if size == 4 else HINT_LARGE
+_SLICE = 3
+"""Empty cells weighed between two breaths: a few milliseconds where nothing is remembered yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +29,14 @@ class Answer:
     """What a search found."""
 
     points: dict[Direction, float]
-    """For every direction that moves something: expected points from now on, its reward included."""
+    """For every direction that moves something: expected points from now on, its reward included.
+
+    On a board that had to be lowered (`lowering`) these are points of the lowered board."""
     budget: Budget
     """The budget that was kept in the end."""
     depth: int
     nodes: int
+    """Boards that were weighed by all their slides."""
 
     @property
     def best(self) -> Direction | None:
@@ -73,7 +53,7 @@ class Thinker:
 
     def __init__(self, evaluator: Evaluator) -> None:
         self._evaluator = evaluator
-        self._totals: dict[Grid, Totals] = {}
+        self._worths: dict[Grid, Worth] = {}
 
     def think(
         self, board: Board, budget: Budget, late: Callable[[], bool] = lambda: False
@@ -82,11 +62,13 @@ class Thinker:
 
         ``late`` is asked at each slice; once it says yes, the next smaller budget is tried.
         """
+        if self._evaluator.lower_from is not None:
+            board = lowered(board, self._evaluator.lower_from)
         grid = Grid.for_board(board)
-        totals = self._totals.setdefault(grid, Totals(self._evaluator, grid))
-        totals.tidy()
+        if grid not in self._worths:
+            self._worths[grid] = self._evaluator.worth(grid)
         while True:
-            search = _Search(grid, totals, budget, late)
+            search = _Search(self._worths[grid], budget, late)
             try:
                 return (yield from search.run(grid.pack(board)))
             except _Spent:
@@ -106,11 +88,10 @@ class Thinker:
 class _Search:
     """One search of one board."""
 
-    def __init__(
-        self, grid: Grid, totals: Totals, budget: Budget, late: Callable[[], bool]
-    ) -> None:
-        self._grid, self._totals, self._budget, self._late = grid, totals, budget, late
-        self._seen: dict[tuple[Packed, int], float] = {}
+    def __init__(self, worth: Worth, budget: Budget, late: Callable[[], bool]) -> None:
+        self._worth, self._grid = worth, worth.grid
+        self._budget, self._late = budget, late
+        self._seen: dict[tuple[int, int], float] = {}
         self._nodes = 0
 
     def run(self, board: Packed) -> Generator[None, None, Answer]:
@@ -119,44 +100,37 @@ class _Search:
         points = {}
         for direction, after in self._grid.slides(board):
             if depth == 1:
-                points[direction] = self._leaf(after) - before
+                points[direction] = self._worth.after(*after) - before
             else:
                 points[direction] = (yield from self._expected(after, depth - 1)) - before
         return Answer(points, self._budget, depth, self._nodes)
 
-    def _leaf(self, after: Packed) -> float:
-        self._nodes += 1
-        return self._totals(after)
-
     def _expected(self, after: Packed, plies: int) -> Generator[None, None, float]:
         """Points banked and expected from an afterstate, looking ``plies`` slides ahead."""
-        key = after, plies
+        key = after.rows, plies
         if key in self._seen:
             return self._seen[key]
-        self._breathe()
-        yield
+        rows, columns = after
         spawns = self._grid.spawns(after)
         total = 0.0
-        for two, four in spawns:
-            if plies == 1:
-                total += 9 * self._best(two) + self._best(four)
-            else:
-                total += 9 * (yield from self._best_of(two, plies))
-                total += yield from self._best_of(four, plies)
-        # A spawned 4 adds four to what is banked, and nobody is paid for it.
-        result = self._seen[key] = total / (10 * len(spawns)) - 0.4
+        if plies == 1:
+            best = self._worth.best
+            for number, (row, column) in enumerate(spawns):
+                if number % _SLICE == 0:
+                    self._breathe(2 * min(_SLICE, len(spawns) - number))
+                    yield
+                total += 9 * best(rows + row, columns + column)
+                total += best(rows + row + row, columns + column + column)
+        else:
+            for row, column in spawns:
+                two = Packed(rows + row, columns + column)
+                total += 9 * (yield from self._best(two, plies))
+                four = Packed(rows + row + row, columns + column + column)
+                total += yield from self._best(four, plies)
+        result = self._seen[key] = total / (10 * len(spawns)) - _FOUR
         return result
 
-    def _best(self, board: Packed) -> float:
-        best = None
-        for _, after in self._grid.slides(board):
-            self._nodes += 1
-            value = self._totals(after)
-            if best is None or value > best:
-                best = value
-        return self._grid.banked(board) if best is None else best
-
-    def _best_of(self, board: Packed, plies: int) -> Generator[None, None, float]:
+    def _best(self, board: Packed, plies: int) -> Generator[None, None, float]:
         best = None
         for _, after in self._grid.slides(board):
             value = yield from self._expected(after, plies - 1)
@@ -164,7 +138,9 @@ class _Search:
                 best = value
         return self._grid.banked(board) if best is None else best
 
-    def _breathe(self) -> None:
+    def _breathe(self, boards: int) -> None:
+        """Count boards that are about to be weighed, unless the budget or the time is spent."""
+        self._nodes += boards
         smaller = self._budget.smaller
         if smaller is not None and (self._nodes > self._budget.nodes or self._late()):
             raise _Spent

@@ -1,72 +1,256 @@
-"""What an afterstate is worth, as a sum over pairs of neighbouring lines, each remembered."""
+"""What a board is worth, as a sum over pairs of neighbouring lines, each remembered.
+
+An afterstate is worth the points banked in its tiles and those an :class:`Evaluator` expects; a
+board is worth the best of its afterstates. Four lines and three pairs of them both ways are few
+enough to be written out; the other sizes go by loops.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from .packed import Grid, Packed, banked
+from .packed import Grid, Packed, Ranks, banked
+
+LATER = 1e15
+"""Stands for the value of lines that belong to a later stage than the one asked for."""
+
+
+class Pair(ABC):
+    """The points to come that two neighbouring lines stand for.
+
+    They are the sum of a number for each line and of ``step`` times a weight from each of
+    ``tables``, at the sum of a place for each line.
+    """
+
+    tables: Sequence[Sequence[int]] = ()
+    step: int = 1
+
+    @abstractmethod
+    def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
+        """The number and the places of the pair's first or second line."""
 
 
 class Evaluator(ABC):
     """A value of afterstates for boards of one size."""
 
+    marks: tuple[int, ...] = ()
+    """Ranks, rising: a board is in the stage of how many of them its highest rank has reached."""
+
+    lower_from: int | None = None
+    """A best tile from which boards are lowered before they are valued (`lowering`)."""
+
     @abstractmethod
-    def pair_value(self, across: bool, first: int, ranks: list[int]) -> float:
-        """Points to come that lines ``first`` and the next stand for: rows, or columns if across.
+    def pair(self, stage: int, across: bool, first: int) -> Pair:
+        """What lines ``first`` and the next count for: rows, or columns if ``across``.
 
         Each line and each square must be counted in one pair only.
         """
 
-    def totals(self, grid: Grid) -> Totals:
+    def worth(self, grid: Grid) -> Worth:
         """The remembered sums for one packing."""
-        return Totals(self, grid)
+        return FourWorth(self, grid) if grid.size == 4 else Worth(self, grid)
 
 
-class Totals:
-    """Points banked and points to come, of afterstates in one packing."""
-
-    MOST = 150_000
-    """Pairs remembered at the most, so that neither memory nor one resize grows without end."""
+class Worth:
+    """Points banked and points to come, of afterstates and of boards, in one packing."""
 
     def __init__(self, evaluator: Evaluator, grid: Grid) -> None:
-        n = grid.size
-        self._width = grid.width
-        self._mask = (1 << 2 * grid.width) - 1
-        self._rows = [_Pairs(evaluator, grid, i, across=False) for i in range(n - 1)]
-        self._columns = [_Pairs(evaluator, grid, i, across=True) for i in range(n - 1)]
+        self.grid = grid
+        self.marks = evaluator.marks
+        self._stages = [_Stage(evaluator, grid, stage) for stage in range(len(self.marks) + 1)]
 
-    def __call__(self, board: Packed) -> float:
-        """Points banked in the tiles of ``board`` and expected from it."""
-        rows, columns = board
-        mask, width = self._mask, self._width
+    def stage(self, rows: int) -> int:
+        """The stage of a board."""
+        if not self.marks:
+            return 0
+        highest = max(self.grid.ranks(rows, self.grid.size**2))
+        return sum(highest >= mark for mark in self.marks)
+
+    def after(self, rows: int, columns: int) -> float:
+        """Points banked in an afterstate and expected from it."""
+        stage = self._stages[self.stage(rows)]
+        mask, width = self.grid.pair_mask, self.grid.width
         total = 0.0
-        for pairs in self._rows:
+        for pairs in stage.rows:
             total += pairs[rows & mask]
             rows >>= width
-        for pairs in self._columns:
+        for pairs in stage.columns:
             total += pairs[columns & mask]
             columns >>= width
         return total
 
-    def tidy(self) -> None:
-        """Forget all once it is much; called between decisions."""
-        if sum(map(len, self._rows + self._columns)) > self.MOST:
-            for pairs in self._rows + self._columns:
-                pairs.clear()
+    def best(self, rows: int, columns: int) -> float:
+        """Points banked after the best slide of a board and expected; those banked if none."""
+        best = -LATER
+        for _, after in self.grid.slides(Packed(rows, columns)):
+            value = self.after(*after)
+            if value > best:
+                best = value
+        return self.grid.banked(Packed(rows, columns)) if best == -LATER else best
+
+
+class FourWorth(Worth):
+    """The same for four lines, written out: nearly all the time of a search is spent here."""
+
+    def best(self, rows: int, columns: int) -> float:
+        """See :meth:`Worth.best`."""
+        found = self._best(self._stages[self.stage(rows)], rows, columns)
+        if found > LATER / 2:  # a slide comes to a later stage, which each must be asked for
+            return super().best(rows, columns)
+        return self.grid.banked(Packed(rows, columns)) if found == -LATER else found
+
+    def _best(self, stage: _Stage, rows: int, columns: int) -> float:
+        mask, width = self.grid.pair_mask, self.grid.width
+        double, turn = 2 * width, 2 * self.grid.bits
+        first_row, row, last_row = stage.rows
+        first_column, column, last_column = stage.columns
+        best = -LATER
+        low1, across1, value1, high1, hacross1, hvalue1 = stage.row_slides[0][rows & mask]
+        low2, across2, value2, high2, hacross2, hvalue2 = stage.row_slides[1][rows >> double]
+        after = low1 | low2 << double
+        if after != rows:
+            across = across1 | across2 << turn
+            best = (
+                value1
+                + value2
+                + row[after >> width & mask]
+                + first_column[across & mask]
+                + column[across >> width & mask]
+                + last_column[across >> double]
+            )
+        after = high1 | high2 << double
+        if after != rows:
+            across = hacross1 | hacross2 << turn
+            value = (
+                hvalue1
+                + hvalue2
+                + row[after >> width & mask]
+                + first_column[across & mask]
+                + column[across >> width & mask]
+                + last_column[across >> double]
+            )
+            if value > best:
+                best = value
+        low1, across1, value1, high1, hacross1, hvalue1 = stage.column_slides[0][columns & mask]
+        low2, across2, value2, high2, hacross2, hvalue2 = stage.column_slides[1][columns >> double]
+        after = low1 | low2 << double
+        if after != columns:
+            across = across1 | across2 << turn
+            value = (
+                value1
+                + value2
+                + column[after >> width & mask]
+                + first_row[across & mask]
+                + row[across >> width & mask]
+                + last_row[across >> double]
+            )
+            if value > best:
+                best = value
+        after = high1 | high2 << double
+        if after != columns:
+            across = hacross1 | hacross2 << turn
+            value = (
+                hvalue1
+                + hvalue2
+                + column[after >> width & mask]
+                + first_row[across & mask]
+                + row[across >> width & mask]
+                + last_row[across >> double]
+            )
+            if value > best:
+                best = value
+        return best
+
+
+class _Stage:
+    """The tables of one stage."""
+
+    def __init__(self, evaluator: Evaluator, grid: Grid, stage: int) -> None:
+        pairs = range(grid.size - 1)
+        self.rows = [_Pairs(evaluator, grid, stage, i, across=False) for i in pairs]
+        self.columns = [_Pairs(evaluator, grid, stage, i, across=True) for i in pairs]
+        self.row_slides = [_PairSlides(grid, self.rows[i]) for i in (0, -1)]
+        self.column_slides = [_PairSlides(grid, self.columns[i]) for i in (0, -1)]
 
 
 class _Pairs(dict[int, float]):
-    """Two neighbouring lines -> their part of the total."""
+    """Two neighbouring lines -> their part of the worth in a stage."""
 
-    def __init__(self, evaluator: Evaluator, grid: Grid, first: int, *, across: bool) -> None:
+    def __init__(
+        self, evaluator: Evaluator, grid: Grid, stage: int, first: int, *, across: bool
+    ) -> None:
         super().__init__()
-        self._evaluator, self._grid, self._first, self._across = evaluator, grid, first, across
+        pair = evaluator.pair(stage, across, first)
+        self._tables, self._step = pair.tables, pair.step
+        self._mask, self._width, self._most = grid.line_mask, grid.width, grid.MOST
+        end = evaluator.marks[stage] if stage < len(evaluator.marks) else None
+        last = first == grid.size - 2
+        self._one = _Lines(pair, grid, end, second=False, count_banked=not across)
+        self._two = _Lines(pair, grid, end, second=True, count_banked=not across and last)
 
     def __missing__(self, key: int) -> float:
-        n = self._grid.size
-        ranks = self._grid.ranks(key, 2 * n)
-        value = self._evaluator.pair_value(self._across, self._first, ranks)
-        if not self._across:
-            value += banked(ranks if self._first == n - 2 else ranks[:n])
+        value, places_one = self._one[key & self._mask]
+        value_two, places_two = self._two[key >> self._width]
+        steps = 0
+        for table, one, two in zip(self._tables, places_one, places_two, strict=True):
+            steps += table[one + two]
+        value += value_two + steps * self._step
+        if value > LATER / 2:
+            value = LATER
+        if len(self) >= self._most:
+            self.clear()
         self[key] = value
         return value
+
+
+class _Lines(dict[int, tuple[float, Ranks]]):
+    """A line of a pair -> its number, with what is banked in it if asked for, and its places."""
+
+    def __init__(
+        self, pair: Pair, grid: Grid, end: int | None, *, second: bool, count_banked: bool
+    ) -> None:
+        super().__init__()
+        self._pair, self._grid, self._end = pair, grid, end
+        self._second, self._count_banked = second, count_banked
+
+    def __missing__(self, key: int) -> tuple[float, Ranks]:
+        ranks = tuple(self._grid.ranks(key, self._grid.size))
+        value, places = self._pair.line(self._second, ranks)
+        if self._count_banked:
+            value += banked(ranks)
+        if self._end is not None and max(ranks) >= self._end:
+            value = LATER
+        if len(self) >= self._grid.MOST:
+            self.clear()
+        self[key] = found = (value, places)
+        return found
+
+
+class Slide(NamedTuple):
+    """Both slides of two lines, and the part of the worth of what comes out."""
+
+    low: int
+    low_across: int
+    low_value: float
+    high: int
+    high_across: int
+    high_value: float
+
+
+class _PairSlides(dict[int, Slide]):
+    """Two neighbouring lines -> their slides, with the worth of the pair after each."""
+
+    def __init__(self, grid: Grid, pairs: _Pairs) -> None:
+        super().__init__()
+        self._grid, self._pairs = grid, pairs
+
+    def __missing__(self, key: int) -> Slide:
+        low, low_across, high, high_across = self._grid.slid_pair(key)
+        if len(self) >= self._grid.MOST:
+            self.clear()
+        self[key] = found = Slide(
+            low, low_across, self._pairs[low], high, high_across, self._pairs[high]
+        )
+        return found

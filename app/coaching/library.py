@@ -21,13 +21,24 @@ if TYPE_CHECKING:
 ARCHIVE = "coach.zip"
 """The modules of the coach, apart from those that a start needs."""
 
-WEIGHTS = {3: "static/coach/3x3.bin", 4: "static/coach/4x4.bin"}
+WEIGHTS = {size: f"static/coach/{size}x{size}.bin" for size in (3, 4, 6)}
 """The trained values, by size. The others go by a rule of thumb."""
 
 NEEDED = ("zlib", "array", "math", "random")
 """What the coach imports of the library and the page does not."""
 
-PARTS = ("shapes", "packed", "values", "heuristic", "network", "search", "hint", "bots")
+PARTS = (
+    "shapes",
+    "packed",
+    "budgets",
+    "lowering",
+    "values",
+    "heuristic",
+    "network",
+    "search",
+    "hint",
+    "bots",
+)
 """Modules of the coach, each after those that it imports."""
 
 NO_COACH = "The coach could not be loaded. Ask again when you are connected."

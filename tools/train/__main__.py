@@ -1,4 +1,4 @@
-"""Train one network: ``python -m tools.train --size 4 --seconds 600 --seed 1 --out build/4.npz``."""
+"""Train one network: ``python -m tools.train --size 5 --games 4000 --out build/5.npz``."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=30_000, help="cut a game after so many")
     parser.add_argument("--optimism", type=float, default=0.0, help="value of an unknown board")
     parser.add_argument("--start", type=Path, help="go on from what an earlier run wrote")
+    parser.add_argument("--low", type=int, default=15, help="rank from which boards are lowered")
     parser.add_argument("--visits", type=int, default=1000, help="greedy games for the counts")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
@@ -43,10 +44,20 @@ def main() -> None:
             n, options.round, options.moves, options.seed + done, plan, weights, err, mag, tables
         )
         done += options.round
-        print(f"{time.monotonic() - start:.0f} s {done} games: {scores.mean():.0f}", flush=True)
+        print(f"{time.monotonic() - start:.0f} s {done}: {scores.mean():.0f}", flush=True)
+        if done // options.round % 4 == 0:
+            np.savez(options.out, weights=weights, games=done, err=err, mag=mag)
     visits = np.zeros(count, np.int64)
     scores, ranks = play(
-        n, options.visits, options.moves, 2**31 - 1 - options.seed, plan, weights, visits, tables
+        n,
+        options.visits,
+        options.moves,
+        2**31 - 1 - options.seed,
+        plan,
+        weights,
+        visits,
+        options.low,
+        tables,
     )
     error = scores.std() / len(scores) ** 0.5
     shares = {2**r: round(float((ranks >= r).mean()), 3) for r in range(9, 16)}

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from tools.train.rules import Lines, slide, spawn
+from tools.train.rules import Lines, lower, slide, spawn
 
 Weights = npt.NDArray[np.float32]
 
@@ -29,7 +29,7 @@ def value(board: Lines, plan: Lines, weights: Weights) -> float:
 
 
 @njit(cache=True)
-def choose(n, board, outs, plan, weights, tables):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def choose(n, board, outs, plan, weights, tables):
     """The best direction by reward and value of the afterstate, and its reward; -1 when over."""
     best, best_gain, best_score = -1, 0, -1e30
     for d in range(4):
@@ -42,7 +42,7 @@ def choose(n, board, outs, plan, weights, tables):  # type: ignore[no-untyped-de
 
 
 @njit(cache=True)
-def train(n, games, moves, seed, plan, weights, err, mag, tables):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def train(n, games, moves, seed, plan, weights, err, mag, tables):
     """Play ``games`` games of at most ``moves`` moves, learning after each; the scores."""
     np.random.seed(seed)
     states = np.zeros((moves, 4 * n), np.int64)
@@ -97,7 +97,7 @@ def train(n, games, moves, seed, plan, weights, err, mag, tables):  # type: igno
 
 
 @njit(cache=True)
-def play(n, games, moves, seed, plan, weights, visits, tables):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201
+def play(n, games, moves, seed, plan, weights, visits, low, tables):
     """Play greedily, counting in ``visits`` the look-ups of each weight; scores and best ranks."""
     np.random.seed(seed)
     outs = np.zeros((4, 4 * n), np.int64)
@@ -107,8 +107,12 @@ def play(n, games, moves, seed, plan, weights, visits, tables):  # type: ignore[
         board = np.zeros(4 * n, np.int64)
         spawn(n, board, tables[2])
         spawn(n, board, tables[2])
+        known = np.zeros(4 * n, np.int64)
         for _ in range(moves):
-            d, gain = choose(n, board, outs, plan, weights, tables)
+            known[:] = board
+            if low < 15:
+                lower(n, known, low, tables[2])
+            d, _ = choose(n, known, outs, plan, weights, tables)
             if d < 0:
                 break
             for o in range(4):
@@ -117,8 +121,8 @@ def play(n, games, moves, seed, plan, weights, visits, tables):  # type: ignore[
                     b = outs[o]
                     i = ((b[p[0]] >> p[1]) & p[2]) | (((b[p[3]] >> p[4]) & p[5]) << p[6])
                     visits[p[7] + i] += 1
-            scores[g] += gain
-            board[:] = outs[d]
+            scores[g] += slide(n, board, d, outs[0], tables)
+            board[:] = outs[0]
             spawn(n, board, tables[2])
         for i in range(n):
             for j in range(n):

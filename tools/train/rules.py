@@ -1,4 +1,4 @@
-"""The rules once more, compiled, on lines packed four bits a cell: training needs millions of moves.
+"""The rules once more, compiled, on lines packed four bits a cell: training makes many moves.
 
 `tests/unit/coach` holds these to `app.engine`. The first cell of a line sits in its lowest bits.
 """
@@ -82,6 +82,29 @@ def slide(
         return -1
     other_lines(n, out, start, reverse)
     return gain
+
+
+@njit(cache=True)
+def lower(n: int, board: Lines, low: int, reverse: Lines) -> None:
+    """Lower a board that holds rank ``low`` or more, as `app.coach.lowering` does."""
+    while True:
+        held = np.zeros(16, np.int64)
+        best = 0
+        for i in range(n):
+            for j in range(n):
+                rank = (board[i] >> (4 * j)) & 15
+                held[rank] = 1
+                best = max(best, rank)
+        gap = best - 1
+        while gap > 0 and held[gap]:
+            gap -= 1
+        if best < low or gap <= 1:
+            return
+        for i in range(n):
+            for j in range(n):
+                if (board[i] >> (4 * j)) & 15 > gap:
+                    board[i] -= 1 << (4 * j)
+        other_lines(n, board, 0, reverse)
 
 
 @njit(cache=True)

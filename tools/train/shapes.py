@@ -17,15 +17,24 @@ RANKS = 16
 
 
 def shapes(size: int) -> list[Shape]:
-    """The shapes of a size: lines, and on 3×3 blocks of 2×3, else squares with a neighbour."""
+    """The shapes of a size: 3×3 has a block, 4×4 lines and squares with a neighbour."""
     n = size
     if n == 3:
-        return [(0, 1, 2), (3, 4, 5), (0, 1, 2, 3, 4, 5)]
+        return [(0, 1, 2, 3, 4, 5)]
     if n == 4:
         return [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 2, 4, 5), (0, 1, 4, 5, 6), (4, 5, 6, 8, 9)]
+    if n == 6:
+        return [
+            *(tuple(range(row * n + k, row * n + k + 4)) for row in (0, 1, 2) for k in (0, 1)),
+            *(
+                (row * n + k, row * n + k + 1, (row + 1) * n + k, (row + 1) * n + k + 1)
+                for row, k in ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
+            ),
+        ]
     return [
         tuple(range(n)),
         tuple(range(n, 2 * n)),
+        tuple(range(2 * n, 3 * n)),
         (0, 1, n, n + 1),
         (1, 2, n + 1, n + 2),
         (n + 1, n + 2, 2 * n + 1, 2 * n + 2),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
 
-from app.coach import Heuristic, Thinker, WeightsError, hint_budget, hint_from, load
+from app.coach import Answer, Heuristic, Thinker, WeightsError, hint_budget, hint_from, load
+from app.coach.budgets import CAREFUL, GLANCE, QUICK, Budget
 from app.coach.packed import Grid
-from app.coach.search import CAREFUL, GLANCE, QUICK, Budget
 from app.engine import SIZES, Board, Direction, slide
 from tools.paths import ROOT
 
@@ -23,6 +24,16 @@ def boards(size: int, number: int, highest: int = 11) -> list[Board]:
         Board.from_cells([2, *(draw.choice(values) for _ in range(size * size - 1))])
         for _ in range(number)
     ]
+
+
+def finish(slices: Generator[None, None, Answer]) -> Answer:
+    while True:
+        try:
+            next(slices)
+        except StopIteration as done:
+            answer = done.value
+            assert isinstance(answer, Answer)
+            return answer
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -54,12 +65,7 @@ def test_the_same_answer_twice_and_in_slices(size: int) -> None:
             asked += 1
             return False
 
-        slices = thinker.think(board, QUICK, never)
-        try:
-            while True:
-                next(slices)
-        except StopIteration as done:
-            assert done.value == first
+        assert finish(thinker.think(board, QUICK, never)) == first
 
 
 def test_a_turned_board_turns_the_answer() -> None:
@@ -83,11 +89,7 @@ def test_late_and_spent_both_end_in_a_smaller_budget() -> None:
     thinker = Thinker(Heuristic(4))
     tight = Budget("tight", ((16, 3),), 10, QUICK)
     assert thinker.answer(board, tight).points == thinker.answer(board, QUICK).points
-    slices = thinker.think(board, CAREFUL, lambda: True)
-    with pytest.raises(StopIteration) as done:
-        while True:
-            next(slices)
-    assert done.value.value == thinker.answer(board, GLANCE)
+    assert finish(thinker.think(board, CAREFUL, lambda: True)) == thinker.answer(board, GLANCE)
 
 
 def test_a_dead_board_has_no_advice() -> None:

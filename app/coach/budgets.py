@@ -1,0 +1,39 @@
+"""How much a decision may cost: depths by empty cells and a number of boards, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much a decision may cost, by name."""
+
+    name: str
+    schedule: tuple[tuple[int, int], ...]
+    """(most empty cells, depth in plies of the player), the first that fits counts."""
+    nodes: int
+    """Boards weighed at the most; a search that would need more is done as ``smaller``."""
+    smaller: Budget | None = None
+
+    def depth(self, empty: int) -> int:
+        """The plies to look ahead with so many empty cells; 1 where the schedule says nothing."""
+        return next((depth for most, depth in self.schedule if empty <= most), 1)
+
+
+GLANCE = Budget("glance", (), 1_000)
+QUICK = Budget("quick", ((4, 2),), 5_000, GLANCE)
+CAREFUL = Budget("careful", ((2, 3), (4, 2)), 30_000, QUICK)
+HINT = Budget("hint", ((2, 3), (4, 2)), 800, QUICK)
+"""For 4×4."""
+HINT_SMALL = Budget("hint-small", ((9, 3),), 60_000, CAREFUL)
+"""For 3×3."""
+HINT_LARGE = Budget("hint-large", ((12, 2),), 60_000, QUICK)
+"""For 5×5 and 6×6."""
+
+ALL = (GLANCE, QUICK, CAREFUL, HINT, HINT_SMALL, HINT_LARGE)
+
+
+def hint_budget(size: int) -> Budget:
+    """The setting of hints for a size."""
+    return HINT_SMALL if size == 3 else HINT if size == 4 else HINT_LARGE
