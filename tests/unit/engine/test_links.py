@@ -68,7 +68,7 @@ def test_the_random_games_are_of_every_kind() -> None:
         sum(game.kept_going for game in games),
         sum(game.waiting for game in games),
         sum(game.outcome == "over" for game in games),
-        sum(game.ply > 100 for game in games),
+        sum(game.ply > 60 for game in games),
         sum(game.ply == 0 for game in games),
         sum(game.board.best_tile > 2**1000 for game in games),
     ):
