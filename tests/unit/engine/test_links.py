@@ -72,7 +72,7 @@ def test_the_random_games_are_of_every_kind() -> None:
         sum(game.ply == 0 for game in games),
         sum(game.board.best_tile > 2**1000 for game in games),
     ):
-        assert count >= 5
+        assert count >= 3
 
 
 @pytest.mark.parametrize("first", range(0, 500, 50))
