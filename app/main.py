@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import js
 
-from app.engine import Mode, RecordError, Verification
+from app.engine import Mode, Record, RecordError, Verification
 from app.play import Slot, State, Trust, ask, effects, step
 from app.web.area import LocalArea
 from app.web.board import BoardView
@@ -22,6 +23,7 @@ from app.web.dom import Listeners
 from app.web.files import Files
 from app.web.focus import Focus
 from app.web.inputs import Keys, Pad, Pointers
+from app.web.late import Later
 from app.web.liveness import find_liveness
 from app.web.neighbours import Neighbours
 from app.web.notices import Notices
@@ -33,6 +35,9 @@ from app.web.standing import StandingNotices
 from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
+
+if TYPE_CHECKING:
+    from app.replaying import Replaying
 
 PLIES_A_SLICE = 50
 """Replayed at a time while a long stored game is checked in the background: a few milliseconds."""
@@ -48,6 +53,7 @@ async def start() -> None:
     js.document.documentElement.setAttribute("data-state", "ready")
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
+    app.follow_replay()
 
 
 class App:
@@ -74,6 +80,7 @@ class App:
         self.page = PageView()
         self.keys = Keys(window, listeners, self.dispatch, self.new_game)
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
+        self.replaying = Later(self.load_replaying)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
         self.checking: asyncio.Task[None] | None = None
@@ -104,6 +111,7 @@ class App:
             "new-game": self.new_game,
             "export": self.files.export,
             "import": self.files.pick,
+            "recent-games": self.replaying.act(lambda late: late.show_recent()),
         }
         Controls(self.listeners, self.focus, self.dispatch, actions)
         self.neighbours.listen(self.document_changed, self.start_over)
@@ -209,6 +217,15 @@ class App:
             self.save()
             self.open(slot, again=slot == self.state.slot)
             self.focus.used_control()
+        self.follow_replay()
+
+    def practise(self, record: Record) -> None:
+        """Put a practice game onto the board; the one that was practised is kept."""
+        self.save()
+        if not self.opening.practise(record):
+            self.notices.message("Practice is open in another tab, so it stays as it is here.")
+        self.open(Slot(Mode.PRACTICE))
+        self.focus.to_board()
 
     def leave(self) -> None:
         """The page goes: save, and let the next tab play at once."""
@@ -248,6 +265,20 @@ class App:
         self.checking = None
         self.dispatch(answer)
 
+    # ── What comes when it is wanted ──────────────────────────────────────────────────────────
+
+    async def load_replaying(self) -> Replaying:
+        """Recent games, replays and sharing: no start waits for them."""
+        from app.replaying import Replaying
+
+        return await Replaying.load(self)
+
+    def follow_replay(self) -> None:
+        """Show the game that a share link holds, if the address is one."""
+        fragment = str(js.window.location.hash)
+        if fragment.startswith("#replay="):
+            self.replaying.act(lambda late: late.follow(fragment))()
+
     # ── Panels and messages ───────────────────────────────────────────────────────────────────
 
     def panel_acts(self) -> dict[str, Callable[[], None]]:
@@ -260,6 +291,8 @@ class App:
             "new-game": self.new_game,
             "clear-best": lambda: self.dispatch(ask.ClearBest(today(js))),
             "clear-all": self.clear_everything,
+            "watch": self.replaying.act(lambda late: late.watch_current()),
+            "share": self.replaying.act(lambda late: late.share_current()),
             "import-keep": self.files.keep_mine,
             "import-replace": self.files.use_theirs,
         }

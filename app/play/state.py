@@ -28,9 +28,14 @@ class Panel(StrEnum):
     CLEAR_BEST = "clear-best"
     CLEAR_ALL = "clear-all"
     IMPORT = "import"
+    GAMES = "games"
+    """The recent games."""
+    REPLAY = "replay"
 
 
-PAGE_PANELS = frozenset({Panel.CLEAR_BEST, Panel.CLEAR_ALL, Panel.IMPORT})
+PAGE_PANELS = frozenset(
+    {Panel.CLEAR_BEST, Panel.CLEAR_ALL, Panel.IMPORT, Panel.GAMES, Panel.REPLAY}
+)
 """The panels that belong to the page; the others belong to an outcome of the game."""
 
 

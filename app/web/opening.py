@@ -100,6 +100,27 @@ class Opening:
             self.save(record, Trust.CHECKED)
         return Loaded(record, Trust.CHECKED, self.practice_address)
 
+    def practise(self, record: Record) -> bool:
+        """Put a practice game into its slot; whether this tab may.
+
+        The game in the slot goes to the recent games. The new one belongs to no address, so the
+        address stops asking for another.
+        """
+        slot = Slot(Mode.PRACTICE)
+        if self._tabs.slot != slot:
+            self._tabs.use(slot)
+        if not self._tabs.holds(slot):
+            return False
+        stored = self._store.load(slot)
+        if stored is not None and stored.record.game.ply:
+            left = replace(stored.record, ended=stored.record.ended or End.LEFT)
+            self._store.keep(left, stored.trust)
+        kept = [(k, v) for k, v in self._query() if k not in ("seed", "position", "size")]
+        self._replace(kept, "")
+        self.practice_address = ""
+        self.save(record, Trust.CHECKED)
+        return True
+
     @property
     def taken(self) -> bool:
         """Whether another tab has taken the slot in use."""

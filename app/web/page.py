@@ -99,8 +99,8 @@ class PageView:
 class Table:
     """The board as a table, for reading with a screen reader; written cell by cell."""
 
-    def __init__(self) -> None:
-        self._body = must("#board-table tbody")
+    def __init__(self, selector: str = "#board-table") -> None:
+        self._body = must(f"{selector} tbody")
         self._cells: list[Element] = []
         self._shown: list[int] = []
 

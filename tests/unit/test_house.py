@@ -23,11 +23,12 @@ MAY_IMPORT = {
     "play": {"play", "engine"},
     "coach": {"coach", "engine"},
     "web": {"web", "play", "engine"},
-    "main": {"main", "web", "play", "coach", "engine"},
+    "main": {"main", "replaying", "web", "play", "coach", "engine"},
+    "replaying": {"replaying", "web", "play", "engine"},
     "__init__": set[str](),
 }
 """Each room of app/ -> the rooms it may know."""
-MAY_IMPORT_BROWSER = {"web", "main"}
+MAY_IMPORT_BROWSER = {"web", "main", "replaying"}
 
 
 def modules() -> list[Path]:
