@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import js
 
 from app.engine import Mode, Record, RecordError, Verification
 from app.play import Slot, State, Trust, ask, effects, step
+from app.wanted import Wanted
 from app.web.area import LocalArea
 from app.web.board import BoardView
 from app.web.clockwork import Clockwork, today
@@ -23,7 +23,6 @@ from app.web.dom import Listeners
 from app.web.files import Files
 from app.web.focus import Focus
 from app.web.inputs import Keys, Pad, Pointers
-from app.web.late import Later
 from app.web.liveness import find_liveness
 from app.web.neighbours import Neighbours
 from app.web.notices import Notices
@@ -35,9 +34,6 @@ from app.web.standing import StandingNotices
 from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
-
-if TYPE_CHECKING:
-    from app.replaying import Replaying
 
 PLIES_A_SLICE = 50
 """Replayed at a time while a long stored game is checked in the background: a few milliseconds."""
@@ -53,7 +49,7 @@ async def start() -> None:
     js.document.documentElement.setAttribute("data-state", "ready")
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
-    app.follow_replay()
+    app.wanted.follow_fragment()
 
 
 class App:
@@ -80,7 +76,7 @@ class App:
         self.page = PageView()
         self.keys = Keys(window, listeners, self.dispatch, self.new_game)
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
-        self.replaying = Later(self.load_replaying)
+        self.wanted = Wanted(self)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
         self.checking: asyncio.Task[None] | None = None
@@ -111,7 +107,7 @@ class App:
             "new-game": self.new_game,
             "export": self.files.export,
             "import": self.files.pick,
-            "recent-games": self.replaying.act(lambda late: late.show_recent()),
+            "recent-games": self.wanted.show_recent,
         }
         Controls(self.listeners, self.focus, self.dispatch, actions)
         self.neighbours.listen(self.document_changed, self.start_over)
@@ -127,8 +123,9 @@ class App:
     def dispatch(self, intent: ask.Intent) -> None:
         """Answer an intent: next state, then effects, then the page."""
         before = self.state
-        timed = step(before, ask.Elapsed(self.clock.lap())).state
+        timed, passed = step(before, ask.Elapsed(self.clock.lap()))
         answer, todo = step(timed, intent)
+        todo = (*passed, *todo)
         if self.opening.taken and any(isinstance(effect, effects.Save) for effect in todo):
             self.reopen()  # what the other tab plays is what stands; of this nothing comes
             return
@@ -139,6 +136,7 @@ class App:
         if state.panel is not before.panel or state.record.id != before.record.id:
             self.keys.interrupt()
         self.page.refresh(state)
+        self.wanted.refresh(before, state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
         if state.mine and state.trust is Trust.CHECKING and self.checking is None:
@@ -148,7 +146,7 @@ class App:
         """Carry out one effect."""
         match effect:
             case effects.Save(record, trust):
-                self.opening.save(record, trust)
+                self.opening.save(record, trust, self.state.match)
             case effects.Animate(turn):
                 self.board.animate(turn)
             case effects.Redraw():
@@ -182,7 +180,10 @@ class App:
 
     def new_game(self) -> None:
         """Begin another game."""
-        self.dispatch(ask.NewGame(fresh()))
+        if self.state.match is not None:
+            self.wanted.another_match()
+        else:
+            self.dispatch(ask.NewGame(fresh()))
 
     def open(self, slot: Slot, again: bool = False) -> None:
         """Bring the game of a slot onto the board."""
@@ -217,7 +218,7 @@ class App:
             self.save()
             self.open(slot, again=slot == self.state.slot)
             self.focus.used_control()
-        self.follow_replay()
+        self.wanted.follow_fragment()
 
     def practise(self, record: Record) -> None:
         """Put a practice game onto the board; the one that was practised is kept."""
@@ -265,20 +266,6 @@ class App:
         self.checking = None
         self.dispatch(answer)
 
-    # ── What comes when it is wanted ──────────────────────────────────────────────────────────
-
-    async def load_replaying(self) -> Replaying:
-        """Recent games, replays and sharing: no start waits for them."""
-        from app.replaying import Replaying
-
-        return await Replaying.load(self)
-
-    def follow_replay(self) -> None:
-        """Show the game that a share link holds, if the address is one."""
-        fragment = str(js.window.location.hash)
-        if fragment.startswith("#replay="):
-            self.replaying.act(lambda late: late.follow(fragment))()
-
     # ── Panels and messages ───────────────────────────────────────────────────────────────────
 
     def panel_acts(self) -> dict[str, Callable[[], None]]:
@@ -291,10 +278,9 @@ class App:
             "new-game": self.new_game,
             "clear-best": lambda: self.dispatch(ask.ClearBest(today(js))),
             "clear-all": self.clear_everything,
-            "watch": self.replaying.act(lambda late: late.watch_current()),
-            "share": self.replaying.act(lambda late: late.share_current()),
             "import-keep": self.files.keep_mine,
             "import-replace": self.files.use_theirs,
+            **self.wanted.panel_acts(),
         }
 
     def close_panel(self) -> None:

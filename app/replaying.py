@@ -67,8 +67,10 @@ class Replaying:
         host.dispatch(ask.OpenPanel(Panel.GAMES))
 
     def watch_current(self) -> None:
-        """Replay the game on the board."""
-        self.replays.open((self._host.state.record,))
+        """Replay the game on the board; both boards of a match."""
+        state = self._host.state
+        ghost = () if state.match is None else (state.match.ghost,)
+        self.replays.open((state.record, *ghost))
 
     def share_current(self) -> None:
         """Share the game on the board."""

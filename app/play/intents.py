@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.engine import Direction, Record, UndoRule
 
 from .games import Fresh
 from .state import Best, Panel, Settings, Trust
+
+if TYPE_CHECKING:
+    from .duel import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,8 @@ class Opened:
     mine: bool
     again: bool = False
     """Whether the same slot is shown once more, brought up to date with another tab."""
+    match: Match | None = None
+    """What goes with the record of a ghost match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,20 @@ class SpeakBoard:
     """Say what stands on the board."""
 
 
+@dataclass(frozen=True, slots=True)
+class GhostMoved:
+    """The bot has chosen the ghost's next move."""
+
+    ply: int
+    """After how many moves of the ghost; an answer about another moment is dropped."""
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """Forfeit the match; the player was asked."""
+
+
 Intent = (
     SlideTo
     | Undo
@@ -167,4 +187,6 @@ Intent = (
     | SettingsChanged
     | Checked
     | SpeakBoard
+    | GhostMoved
+    | GiveUp
 )

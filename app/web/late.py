@@ -18,17 +18,21 @@ class Later(Generic[T]):
 
     def __init__(self, load: Callable[[], Awaitable[T]]) -> None:
         self._load = load
+        self._part: T | None = None
         self._loading: asyncio.Future[T] | None = None
 
-    def act(self, do: Callable[[T], None]) -> Callable[[], None]:
-        """Something to be called, now or often: ``do`` with the part, as soon as it is there."""
+    def now(self, do: Callable[[T], None]) -> None:
+        """``do`` something with the part: at once if it is there, else as soon as it is."""
+        if self._part is not None:
+            do(self._part)
+            return
+        if self._loading is None:
+            self._loading = asyncio.ensure_future(self._start())
+        self._loading.add_done_callback(lambda task: do(task.result()))
 
-        def call() -> None:
-            if self._loading is None:
-                self._loading = asyncio.ensure_future(self._load())
-            self._loading.add_done_callback(lambda task: do(task.result()))
-
-        return call
+    async def _start(self) -> T:
+        self._part = await self._load()
+        return self._part
 
 
 async def stylesheet(document: Any, address: str) -> None:

@@ -23,12 +23,14 @@ MAY_IMPORT = {
     "play": {"play", "engine"},
     "coach": {"coach", "engine"},
     "web": {"web", "play", "engine"},
-    "main": {"main", "replaying", "web", "play", "coach", "engine"},
+    "main": {"main", "wanted", "web", "play", "coach", "engine"},
+    "wanted": {"wanted", "replaying", "duelling", "web", "play", "coach", "engine"},
+    "duelling": {"duelling", "web", "play", "engine"},
     "replaying": {"replaying", "web", "play", "engine"},
     "__init__": set[str](),
 }
 """Each room of app/ -> the rooms it may know."""
-MAY_IMPORT_BROWSER = {"web", "main", "replaying"}
+MAY_IMPORT_BROWSER = {"web", "main", "wanted", "replaying", "duelling"}
 
 
 def modules() -> list[Path]:

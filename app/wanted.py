@@ -1,0 +1,79 @@
+"""What is loaded only when it is wanted: replays and sharing, ghost matches.
+
+``main`` knows of them through this alone, so that neither a start nor a move waits for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import js
+
+from app.play import State
+from app.web.late import Later
+
+if TYPE_CHECKING:
+    from app import duelling, replaying
+
+
+if TYPE_CHECKING:
+
+    class Host(duelling.Host, replaying.Host, Protocol):
+        """What both need of the running page."""
+
+
+class Wanted:
+    """The parts that come later, and what leads to them."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._replays = Later(self._load_replaying)
+        self._duels = Later(self._load_duelling)
+
+    async def _load_replaying(self) -> replaying.Replaying:
+        from app.replaying import Replaying
+
+        return await Replaying.load(self._host)
+
+    async def _load_duelling(self) -> duelling.Duelling:
+        from app.duelling import Duelling
+
+        return await Duelling.load(self._host, self._ghost_policy)
+
+    async def _ghost_policy(self, _level: str) -> duelling.Policy:
+        """How the ghost of a level plays."""
+        from app.play.scripted import corner
+
+        return corner
+
+    def panel_acts(self) -> dict[str, Callable[[], None]]:
+        """What buttons of panels do, by their ``data-panel``."""
+        replays, duels = self._replays.now, self._duels.now
+        return {
+            "watch": lambda: replays(lambda part: part.watch_current()),
+            "share": lambda: replays(lambda part: part.share_current()),
+            "give-up": lambda: duels(lambda part: part.give_up()),
+            "rematch": lambda: duels(lambda part: part.rematch()),
+        }
+
+    def show_recent(self) -> None:
+        """Open the list of the recent games."""
+        self._replays.now(lambda part: part.show_recent())
+
+    def another_match(self) -> None:
+        """New game was asked for while a match is on the board."""
+        self._duels.now(lambda part: part.new_game())
+
+    def follow_fragment(self) -> None:
+        """Show what the address names besides a game: a shared one, or the ghost's lobby."""
+        fragment = str(js.window.location.hash)
+        if fragment.startswith("#replay="):
+            self._replays.now(lambda part: part.follow(fragment))
+        elif fragment == "#ghost":
+            self._duels.now(lambda part: part.enter())
+
+    def refresh(self, before: State, state: State) -> None:
+        """After every step: a match that is on the board, or was until now."""
+        if state.match is not None or before.match is not None:
+            self._duels.now(lambda part: part.refresh(self._host.state))
