@@ -25,7 +25,8 @@ def match_text(record: Record, match: Match, at: int) -> str:
     """The document as text. ``at`` is the present moment in milliseconds, UTC."""
     head = {"elapsedMs": match.elapsed_ms, "at": at, "seal": match.seal, "pace": match.pace}
     tail = json.dumps(head, separators=(",", ":"))[1:]
-    return f'{{"version":1,"record":{encode_record(record)},"ghost":{encode_record(match.ghost)},{tail}'
+    mine, ghost = encode_record(record), encode_record(match.ghost)
+    return f'{{"version":1,"record":{mine},"ghost":{ghost},{tail}'
 
 
 def load_match(vault: Vault, key: str, now: int) -> tuple[Record, Match] | None:
