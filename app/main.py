@@ -26,6 +26,7 @@ from app.web.inputs import Keys, Pad, Pointers
 from app.web.liveness import find_liveness
 from app.web.neighbours import Neighbours
 from app.web.notices import Notices
+from app.web.offline import Offline
 from app.web.opening import Opening, fresh
 from app.web.page import PageView
 from app.web.panels import Panels
@@ -50,6 +51,7 @@ async def start() -> None:
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
     app.wanted.follow_fragment()
+    app.offline.begin()
 
 
 class App:
@@ -79,6 +81,7 @@ class App:
         self.wanted = Wanted(self)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
+        self.offline = Offline(window, listeners, self.notices, self.save)
         self.checking: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:

@@ -5,12 +5,14 @@
 import { startFetching } from "./boot/fetches.mjs";
 import { describe, diagnoseModules, isWorse, nameOf } from "./boot/faults.mjs";
 import { missingFeature } from "./boot/features.mjs";
-import { ensureIndexedDB } from "./boot/storage.mjs";
+import * as snapshot from "./boot/snapshot.mjs";
+import { replaceIndexedDB } from "./boot/storage.mjs";
 import * as view from "./boot/view.mjs";
 import { watchForSilence } from "./boot/watchdog.mjs";
 
 globalThis.__boot = true; // static/guard.js: the script it watches for has run
 
+const held = snapshot.find();
 const files = view.knownFiles();
 const log = []; // what happened, for the diagnostic text
 let shown = null; // the fault on screen
@@ -24,6 +26,7 @@ function fail(fault) {
   log.push(`fault: ${JSON.stringify(fault)}`);
   if (isReady() || (shown && !isWorse(fault, shown))) return;
   shown = fault;
+  snapshot.drop(); // it may be to blame, and a plain start never is
   view.showFailure(describe(fault), { log, files, pythonError: lastPythonError });
 }
 
@@ -41,11 +44,9 @@ async function failUnexplained(stage, error) {
   if (fault) fail(fault);
   else if (stage === "main") fail({ kind: "python", message: lastPythonError || message });
   else if (/out of memory|allocat/i.test(message)) fail({ kind: "memory", message });
-  else fail({ kind: stage === "wasm" ? "damaged" : "unknown", file: stage === "wasm" ? files.wasm : "", message });
+  else fail({ kind: stage === "wasm" ? "damaged" : "unknown", file: stage === "wasm" ? nameOf(files.wasm) : "", message });
   explaining = false;
 }
-globalThis.__bootFail = failUnexplained; // static/pyodide-loader.mjs
-
 /** After the start, an uncaught Python error is the app's to tell: it gets the text and decides. */
 function tellApp(message) {
   dispatchEvent(new CustomEvent("app:error", { detail: { message } }));
@@ -70,12 +71,20 @@ const silence = watchForSilence({
 
 const fetches = startFetching({
   files,
+  snapshot: held,
   onBytes: (loaded) => {
     silence.progress();
     view.showBytes(loaded, files.total);
   },
   onFault: fail,
 });
+
+// For static/pyodide-loader.mjs, which PyScript calls with nothing but its own options.
+globalThis.__bootFail = failUnexplained;
+globalThis.__snapshot = held;
+globalThis.__wasm = fetches.wasm;
+globalThis.__wasm.catch(() => {}); // the loader tells of it, once it gets that far
+globalThis.__plainStart = () => fetches.plain();
 
 addEventListener("py:progress", ({ detail }) => {
   log.push(`progress: ${detail}`);
@@ -90,6 +99,11 @@ addEventListener("app:ready", () => {
 // py:done also fires after an exception, so it means success only if Python has said so itself.
 addEventListener("py:done", () => {
   if (!isReady()) failUnexplained("main", lastPythonError || "app/main.py ended without app:ready");
+});
+
+// A new version taken in another tab: this page would go on with files of both builds, so it begins again.
+navigator.serviceWorker?.addEventListener("controllerchange", () => {
+  if (!isReady()) location.reload();
 });
 
 /** What PyScript says of its own configuration it only ever writes on the page; it belongs in ours. */
@@ -121,7 +135,7 @@ async function start() {
     fail({ kind: missing.blocked ? "blocked" : "old", message: missing.name });
     return;
   }
-  log.push(`IndexedDB: ${await ensureIndexedDB()}`);
+  replaceIndexedDB();
   watchForNotices();
   try {
     const { hooks } = await import("./vendor/pyscript/core.js");

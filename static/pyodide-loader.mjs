@@ -1,8 +1,8 @@
 /*
  * What PyScript loads as "the interpreter" (pyscript.toml). It stands between PyScript and Pyodide
  * because PyScript passes no options on, and because Pyodide alone never settles when its wasm fails.
- * Runs in workers as well: no document here.
  */
+import { drop, restore, settle } from "./boot/snapshot.mjs";
 import { loadPyodide as load, version } from "./vendor/pyodide/pyodide.mjs";
 
 export { version };
@@ -18,20 +18,17 @@ const lockFileContents = JSON.stringify({
 
 /**
  * Pyodide logs a wasm failure and then waits for ever (pyodide#6288), so the failure is caught on its
- * way in. A wasm file of the wrong type is no failure: it is compiled from its bytes instead, slower.
+ * way in. What is put to work here is the module that boot has begun to compile with the first byte.
  */
-function watchWasm(onFailure) {
+function watchWasm(onFailure, onMemory) {
   const native = WebAssembly.instantiateStreaming;
-  WebAssembly.instantiateStreaming = async (source, imports) => {
+  WebAssembly.instantiateStreaming = async (_source, imports) => {
     WebAssembly.instantiateStreaming = native;
     try {
-      const response = await source;
-      if (!response.ok) throw new Error(`HTTP ${response.status} ${response.url}`);
-      const type = response.headers.get("content-type") ?? "";
-      if (/^application\/wasm\b/.test(type)) {
-        return await native.call(WebAssembly, response, imports);
-      }
-      return await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+      const module = await globalThis.__wasm;
+      const instance = await WebAssembly.instantiate(module, imports);
+      onMemory(instance.exports.memory);
+      return { module, instance };
     } catch (error) {
       onFailure(error);
       throw error;
@@ -39,13 +36,37 @@ function watchWasm(onFailure) {
   };
 }
 
-export function loadPyodide(options) {
+function begin(options, onMemory = () => {}) {
   return new Promise((resolve, reject) => {
-    const fail = (stage) => (error) => {
-      reject(error);
-      globalThis.__bootFail?.(stage, error);
-    };
-    watchWasm(fail("wasm"));
-    load({ ...options, indexURL, lockFileContents }).then(resolve, fail("pyodide"));
+    watchWasm((error) => reject(Object.assign(error, { stage: "wasm" })), onMemory);
+    load({ ...options, indexURL, lockFileContents }).then(resolve, reject);
   });
+}
+
+/** Starts with the memory that boot found; null when there is none, or when it cannot be used. */
+async function beginFromSnapshot(options) {
+  const bytes = await globalThis.__snapshot;
+  if (!bytes) return null;
+  try {
+    const { options: more, useMemory } = restore(bytes);
+    const python = await begin({ ...options, ...more }, useMemory);
+    python.runPython("import random; random.seed()"); // no chance may repeat from start to start
+    return python;
+  } catch (error) {
+    console.info("2048: a start from a snapshot failed, so this one is plain.", error);
+    globalThis.__plainStart();
+    await drop();
+    return null;
+  } finally {
+    settle();
+  }
+}
+
+export async function loadPyodide(options) {
+  try {
+    return (await beginFromSnapshot(options)) ?? (await begin(options));
+  } catch (error) {
+    globalThis.__bootFail?.(error.stage ?? "pyodide", error);
+    throw error;
+  }
 }

@@ -12,10 +12,10 @@ from pathlib import Path
 from tools import filemap
 from tools.lean import APP, STDLIB, lean_archives
 from tools.notices import notices
+from tools.offline import SNAPSHOT, build_name, make_worker
 from tools.paths import DIST, ROOT, BuildError, relative
 
-PRELOAD = f'  <link rel="preload" as="fetch" crossorigin href="{APP}">\n'
-PROGRESS = '<progress id="boot-progress"'
+PROGRESS = '<progress id="boot-progress" data-archives="'
 
 
 def build_dist(prefix: str = "") -> None:
@@ -37,12 +37,17 @@ def build_dist(prefix: str = "") -> None:
         archives = lean_archives()
         shutil.copyfile(archives[APP], fresh / APP)
         shutil.copyfile(archives[STDLIB], fresh / "static/vendor/pyodide" / STDLIB)
+        shutil.copyfile(archives[Path(SNAPSHOT).name], fresh / SNAPSHOT)
         config = (ROOT / "pyscript.toml").read_text(encoding="utf-8")
         config = filemap.render(config, {f"./{APP}": "./*"})
         (fresh / "pyscript.toml").write_text(config, encoding="utf-8")
         (fresh / "NOTICES.txt").write_text(notices(), encoding="utf-8")
         page = (ROOT / "index.html").read_text(encoding="utf-8")
-        (fresh / "index.html").write_text(_finish_page(page, fresh, prefix), encoding="utf-8")
+        page = _finish_page(page, fresh, prefix)
+        build = build_name(fresh, page)
+        page = page.replace("<html ", f'<html data-build="{build}" ', 1)
+        (fresh / "index.html").write_text(page, encoding="utf-8")
+        make_worker(fresh, build, prefix)
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
@@ -53,8 +58,9 @@ def build_dist(prefix: str = "") -> None:
 
 def _static_files() -> Iterator[Path]:
     """What is shipped as it is: static/ with the runtime, and loose files beside the page."""
+    worker = ROOT / "static" / "worker"  # bundled into sw.js
     for path in sorted((ROOT / "static").rglob("*")):
-        if path.is_file() and not path.name.startswith("."):
+        if path.is_file() and not path.name.startswith(".") and worker not in path.parents:
             yield path
     for name in ("manifest.webmanifest", "robots.txt"):
         if (ROOT / name).is_file():
@@ -62,21 +68,23 @@ def _static_files() -> Iterator[Path]:
 
 
 def _finish_page(page: str, site: Path, prefix: str) -> str:
-    """Tell the page what it loads: the archive to preload, and the sizes of all files."""
-    first_preload = page.find('  <link rel="preload" as="fetch"')
-    if first_preload < 0 or page.count(PROGRESS) != 1:
+    """Tell the page what it loads: our own archive, and the sizes of all files."""
+    if page.count(PROGRESS) != 1:
         raise BuildError(
             "index.html has lost its boot blocks; docs/runtime.md says what they hold."
         )
-    page = page[:first_preload] + PRELOAD + page[first_preload:]
+    page = page.replace(PROGRESS, f"{PROGRESS}{APP} ")
     for href in re.findall(r'(?:href|src)="(?!data:|https?:|#|mailto:)([^"?#]+)"', page):
         if not (site / href).exists():
             raise BuildError(f"index.html names {href}, which is not in the site.")
-    sizes = {name: (site / name).stat().st_size for name in [*_start_links(page), "pyscript.toml"]}
+    archives = page.split(PROGRESS)[1].split('"')[0].split()
+    names = [*_start_links(page), *archives]
+    sizes = {name: (site / name).stat().st_size for name in names}
     attributes = f' data-total="{sum(sizes.values())}" data-files="{escape(json.dumps(sizes))}"'
     if prefix:
         page = page.replace("<html ", f'<html data-prefix="{prefix}" ', 1)
-    return page.replace(PROGRESS, PROGRESS + attributes)
+    opening = PROGRESS.removesuffix(' data-archives="')
+    return page.replace(opening, opening + attributes)
 
 
 def _start_links(page: str) -> list[str]:

@@ -33,6 +33,7 @@ def notices() -> str:
     """The text of NOTICES.txt."""
     pyodide = _package("pyodide")["version"]
     pyscript = _package("@pyscript/core")["version"]
+    workbox = _package("workbox-core")["version"]
     sections = {
         "2048 (this game)": (ROOT / "LICENSE").read_text(encoding="utf-8"),
         f"PyScript {pyscript} (static/vendor/pyscript/), Apache License 2.0": (
@@ -41,6 +42,9 @@ def notices() -> str:
         "polyscript (inside PyScript), ISC": (NODE_MODULES / "polyscript" / "LICENSE").read_text(
             encoding="utf-8"
         ),
+        f"Workbox {workbox} (inside sw.js), MIT": (
+            NODE_MODULES / "workbox-core" / "LICENSE"
+        ).read_text(encoding="utf-8"),
         f"Pyodide {pyodide} (static/vendor/pyodide/)": _PYODIDE.format(version=pyodide),
         "CPython (inside Pyodide, and python_stdlib.zip)": _CPYTHON,
     }

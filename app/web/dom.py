@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from js import document
-from pyodide.ffi import create_proxy
-from pyscript.ffi import is_none, to_js
+from js import Object, document
+from pyodide.ffi import create_proxy, jsnull, to_js
 
 Element = Any
+
+
+def is_none(value: Any) -> bool:
+    """Whether JavaScript gave nothing: undefined arrives as None, null as a value of its own."""
+    return value is None or value is jsnull
 
 
 def must(selector: str, root: Any = document) -> Element:
@@ -49,7 +53,7 @@ def closest(element: Any, selector: str) -> Element | None:
 
 def options(**values: object) -> Any:
     """A JavaScript object, for the options of a browser call."""
-    return to_js(values)
+    return to_js(values, dict_converter=Object.fromEntries)
 
 
 class Listeners:

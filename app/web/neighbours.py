@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pyscript.ffi import is_none
-
 from .asking import AskLife
-from .dom import Listeners
+from .dom import Listeners, is_none
 from .liveness import LockLife
 from .vault import Vault
 

@@ -9,16 +9,18 @@ const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 
 /**
  * The files a start needs, from the page's own <link>s, with the sizes the build measured.
- * @returns {{modules: string[], fetched: string[], wasm: string, sizes: Object<string, number>, total: number}}
+ * @returns {{modules: string[], fetched: string[], archives: string[],
+ *   wasm: string, sizes: Object<string, number>, total: number}}
  */
 export function knownFiles() {
   const links = (selector) => [...document.querySelectorAll(selector)].map(({ href }) => href);
   const fetched = links("link[rel=preload][as=fetch]");
-  const { files = "{}", total = "0" } = part("progress").dataset;
+  const { archives = "", files = "{}", total = "0" } = part("progress").dataset;
   return {
     modules: links("link[rel=modulepreload]"),
     fetched,
-    wasm: document.querySelector("link[href$='.wasm']")?.getAttribute("href") ?? "",
+    archives: archives.split(" ").filter(Boolean).map((path) => new URL(path, document.baseURI).href),
+    wasm: fetched.find((url) => url.endsWith(".wasm")) ?? "",
     sizes: JSON.parse(files),
     total: Number(total),
   };

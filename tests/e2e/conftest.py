@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import (
@@ -51,6 +52,9 @@ CHROMIUM_ARGS = [
 
 # A reload starts Python again, which takes longer than the usual 5 s on a busy machine.
 expect.set_options(timeout=20_000)
+
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""What a context says that was made without workers."""
 
 OpenGame = Callable[..., Page]
 
@@ -115,7 +119,7 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         # Policy violations come as errors of the console too.
-        if message.type in ("warning", "error"):
+        if message.type in ("warning", "error") and message.text != BLOCKED:
             self.noise.append(f"console {message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:
@@ -143,8 +147,13 @@ def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
 def context(
     browser: Browser, watch: Watch, request: pytest.FixtureRequest
 ) -> Iterator[BrowserContext]:
-    """A fresh profile in Chromium; a picture is kept if the test fails, a trace if asked for."""
-    context = browser.new_context(**getattr(request, "param", {}))
+    """A fresh profile in Chromium; a picture is kept if the test fails, a trace if asked for.
+
+    It has a service worker only in tests marked `worker`: each would keep the whole game anew.
+    """
+    marked = request.node.get_closest_marker("worker") is not None
+    workers: Literal["allow", "block"] = "allow" if marked else "block"
+    context = browser.new_context(**{"service_workers": workers, **getattr(request, "param", {})})
     context.set_default_timeout(20_000)
     context.on("page", watch.attach)
     if TRACING:

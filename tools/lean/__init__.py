@@ -17,23 +17,25 @@ from tools.paths import NODE_MODULES, ROOT, BuildError
 
 STDLIB = "python_stdlib.zip"
 APP = "app.zip"
+MEMORY = "snapshot.pack"
 
 _HERE = Path(__file__).parent
 _CACHE = ROOT / "build" / "lean"
 
 
 def lean_archives() -> dict[str, Path]:
-    """The two archives, made anew only if something they are made from has changed."""
+    """Two archives and the snapshot, made anew only if something they come from has changed."""
     stamp = _CACHE / "key"
     key = _key()
     if not stamp.is_file() or stamp.read_text(encoding="ascii") != key:
         shutil.rmtree(_CACHE, ignore_errors=True)
         _CACHE.mkdir(parents=True)
-        made = subprocess.run(["node", str(_HERE / "make.mjs"), str(_CACHE)], check=False)
-        if made.returncode != 0:
-            raise BuildError("the lean runtime could not be made, see above")
+        for script in ("make.mjs", "snapshot.mjs"):
+            made = subprocess.run(["node", str(_HERE / script), str(_CACHE)], check=False)
+            if made.returncode != 0:
+                raise BuildError("the lean runtime could not be made, see above")
         stamp.write_text(key, encoding="ascii")
-    return {name: _CACHE / name for name in (STDLIB, APP)}
+    return {name: _CACHE / name for name in (STDLIB, APP, MEMORY)}
 
 
 def _key() -> str:
