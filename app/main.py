@@ -91,6 +91,8 @@ class App:
         if not request.motion:
             js.document.documentElement.setAttribute("data-motion", "0")
         slot = self.opening.slot(request, settings)
+        if slot.mode is Mode.GHOST and not await self.wanted.modules():
+            slot = Slot(Mode.CLASSIC, settings.size)
         self.tabs.use(slot)
         await self.tabs.settle()
         opened = self.opening.open(slot, settings)

@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import importlib.util
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import js
 
 from app.play import State
-from app.web.late import Later
+from app.web.late import Later, fetch, unpack_modules
 
 if TYPE_CHECKING:
     from app import duelling, replaying
@@ -23,6 +26,12 @@ if TYPE_CHECKING:
         """What both need of the running page."""
 
 
+ARCHIVE = "late.zip"
+"""Holds what no start needs; the build puts there what ``main`` imports inside functions only."""
+
+NOT_LOADED = "This part of the game could not be loaded. Try again when you are connected."
+
+
 class Wanted:
     """The parts that come later, and what leads to them."""
 
@@ -30,13 +39,37 @@ class Wanted:
         self._host = host
         self._replays = Later(self._load_replaying)
         self._duels = Later(self._load_duelling)
+        self._modules: asyncio.Task[bool] | None = None
 
-    async def _load_replaying(self) -> replaying.Replaying:
+    async def modules(self) -> bool:
+        """Whether the modules of the late parts are there, fetched if need be."""
+        if self._modules is None or (self._modules.done() and not self._modules.result()):
+            self._modules = asyncio.ensure_future(self._fetch_modules())
+        return await asyncio.shield(self._modules)
+
+    async def _fetch_modules(self) -> bool:
+        # In a checkout that is served as it is, they are there from the start.
+        if importlib.util.find_spec("app.replaying") is not None:
+            return True
+        try:
+            data = await fetch(js.window, ARCHIVE)
+            for _ in unpack_modules(data, Path(__file__).parents[1]):
+                await asyncio.sleep(0)
+        except OSError:
+            self._host.notices.message(NOT_LOADED)
+            return False
+        return True
+
+    async def _load_replaying(self) -> replaying.Replaying | None:
+        if not await self.modules():
+            return None
         from app.replaying import Replaying
 
         return await Replaying.load(self._host)
 
-    async def _load_duelling(self) -> duelling.Duelling:
+    async def _load_duelling(self) -> duelling.Duelling | None:
+        if not await self.modules():
+            return None
         from app.duelling import Duelling
 
         return await Duelling.load(self._host, self._ghost_policy)

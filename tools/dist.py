@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from tools import filemap
-from tools.lean import APP, STDLIB, lean_archives
+from tools.lean import APP, LATE, STDLIB, lean_archives
 from tools.notices import notices
 from tools.offline import SNAPSHOT, build_name, make_worker
 from tools.paths import DIST, ROOT, BuildError, relative
@@ -36,6 +36,7 @@ def build_dist(prefix: str = "") -> None:
             shutil.copyfile(source, target)
         archives = lean_archives()
         shutil.copyfile(archives[APP], fresh / APP)
+        shutil.copyfile(archives[LATE], fresh / LATE)
         shutil.copyfile(archives[STDLIB], fresh / "static/vendor/pyodide" / STDLIB)
         shutil.copyfile(archives[Path(SNAPSHOT).name], fresh / SNAPSHOT)
         config = (ROOT / "pyscript.toml").read_text(encoding="utf-8")

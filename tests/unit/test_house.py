@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tools import filemap
+from tools.closure import modules_at_start
 from tools.paths import ROOT
 
 APP = ROOT / "app"
@@ -67,6 +68,15 @@ def test_imports_go_one_way(path: Path) -> None:
             assert room(path) in MAY_IMPORT_BROWSER, f"{room(path)} may not import {name}"
         elif top != "app":
             assert top in sys.stdlib_module_names, f"{name} is neither ours nor Python's"
+
+
+def test_what_is_played_late_is_no_part_of_a_start() -> None:
+    needed = modules_at_start(ROOT)
+    late = set(filemap.app_modules()) - needed
+    for name in ("app/replaying.py", "app/duelling.py", "app/engine/link.py", "app/play/ghost.py"):
+        assert name in late
+    for name in ("app/main.py", "app/wanted.py", "app/play/step.py", "app/web/store.py"):
+        assert name in needed
 
 
 def config_text() -> str:

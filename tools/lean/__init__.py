@@ -17,6 +17,8 @@ from tools.paths import NODE_MODULES, ROOT, BuildError
 
 STDLIB = "python_stdlib.zip"
 APP = "app.zip"
+LATE = "late.zip"
+"""What no start needs of the game; fetched by app/wanted.py."""
 MEMORY = "snapshot.pack"
 
 _HERE = Path(__file__).parent
@@ -24,7 +26,7 @@ _CACHE = ROOT / "build" / "lean"
 
 
 def lean_archives() -> dict[str, Path]:
-    """Two archives and the snapshot, made anew only if something they come from has changed."""
+    """Three archives and the snapshot, made anew only if something they come from has changed."""
     stamp = _CACHE / "key"
     key = _key()
     if not stamp.is_file() or stamp.read_text(encoding="ascii") != key:
@@ -35,7 +37,7 @@ def lean_archives() -> dict[str, Path]:
             if made.returncode != 0:
                 raise BuildError("the lean runtime could not be made, see above")
         stamp.write_text(key, encoding="ascii")
-    return {name: _CACHE / name for name in (STDLIB, APP, MEMORY)}
+    return {name: _CACHE / name for name in (STDLIB, APP, LATE, MEMORY)}
 
 
 def _key() -> str:
@@ -45,6 +47,7 @@ def _key() -> str:
         NODE_MODULES / "pyodide" / "pyodide.asm.wasm",
         NODE_MODULES / "@pyscript" / "core" / "package.json",
         ROOT / "tools" / "archive.py",
+        ROOT / "tools" / "closure.py",
         *sorted(_HERE.glob("*.*")),
         *(ROOT / name for name in filemap.app_modules()),
     ]

@@ -11,8 +11,10 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from tools.archive import write_zip
+from tools.closure import modules_at_start
 
 REPO = Path("/repo")
 OUT = Path("/out")
@@ -45,7 +47,7 @@ UNCHECKED_HASH = 0b01
 
 
 def main() -> None:
-    """Write both archives to OUT."""
+    """Write the archives to OUT."""
     with zipfile.ZipFile(PUBLISHED) as archive:
         library = {_module_of(name): name for name in archive.namelist() if name.endswith(".py")}
         wanted = _reachable(library)
@@ -57,7 +59,12 @@ def main() -> None:
         }
     write_zip(OUT / "python_stdlib.zip", compiled)
     print(f"Lean runtime: {len(compiled)} of {len(library)} library modules")
-    write_zip(OUT / "app.zip", _app())
+    needed = modules_at_start(REPO)
+    app = _app()
+    late = {name for name, file in app.items() if file.source not in needed}
+    for archive_name, names in (("app.zip", app.keys() - late), ("late.zip", late)):
+        write_zip(OUT / archive_name, {name: app[name].content for name in names})
+    print(f"The game: {len(needed)} modules at the start, {len(late) // 2} when they are wanted")
 
 
 def _zip_name() -> str:
@@ -97,13 +104,19 @@ def _bytecode(source: bytes, shown_as: str) -> bytes:
     return head + importlib.util.source_hash(source) + marshal.dumps(code)
 
 
-def _app() -> dict[str, bytes]:
+class _File(NamedTuple):
+    content: bytes
+    source: str
+    """The source file it is, or was made from."""
+
+
+def _app() -> dict[str, _File]:
     """Our own modules, each with its bytecode beside it: quick to load, readable in tracebacks."""
-    contents: dict[str, bytes] = {}
+    contents: dict[str, _File] = {}
     for path in (REPO / "app").rglob("*.py"):
         name = path.relative_to(REPO).as_posix()
         source = path.read_bytes()
         cached = importlib.util.cache_from_source(name, optimization="")
-        contents[name] = source
-        contents[cached] = _bytecode(source, f"/home/pyodide/{name}")
+        contents[name] = _File(source, name)
+        contents[cached] = _File(_bytecode(source, f"/home/pyodide/{name}"), name)
     return contents
