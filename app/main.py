@@ -202,6 +202,8 @@ class App:
 
     def save(self) -> None:
         """Bring storage up to date."""
+        if self.state.match is not None:
+            self.dispatch(ask.Elapsed(0))  # its clock is saved together with the hour
         if self.state.mine:
             self.perform(effects.Save(self.state.record, self.state.trust))
 

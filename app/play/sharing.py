@@ -39,11 +39,15 @@ def title(record: Record) -> str:
     """What kind of game it is: "Classic 4×4"."""
     size = record.game.setup.size
     if record.mode is Mode.GHOST:
-        who = "the ghost" if record.side == "ghost" else "you"
-        return f"Ghost, {record.level}: {who}"
+        return f"{match_title(record)}: {'the ghost' if record.side == 'ghost' else 'you'}"
     if record.mode is Mode.DAILY:
         return f"Daily of {record.date}"
     return f"{MODES[record.mode]} {size}×{size}"
+
+
+def match_title(record: Record) -> str:
+    """What both records of a match are called."""
+    return f"Ghost, {record.level}"
 
 
 def about(record: Record) -> str:

@@ -38,6 +38,7 @@ class DuelView:
             ("seal", match.seal),
         ):
             write.attribute("#ghost-strip", f"data-{name}", str(value))
+        write.attribute("#ghost-strip", "title", f"Seal {match.seal}")
         write.text("#ghost-figures", match_words.figures(match))
         write.text("#ghost-gap", match_words.gap(match))
 

@@ -58,7 +58,7 @@ class RecentList:
 
     def _item(self, records: tuple[Record, ...]) -> Element:
         item, what, when = make("li"), make("span", "what"), make("span", "when")
-        name = sharing.title(records[0])
+        name = sharing.title(records[0]) if len(records) == 1 else sharing.match_title(records[0])
         what.textContent = f"{name}: {sharing.about(records[0])}"
         when.textContent = began(records[0])
         what.append(when)

@@ -57,7 +57,8 @@ class ReplayView:
         records = shown.records
         two = len(records) > 1
         must("#replay-about").textContent = sharing.about(records[0]) if not two else ""
-        must("#replay-title").textContent = sharing.title(records[0])
+        title = sharing.match_title if two else sharing.title
+        must("#replay-title").textContent = title(records[0])
         self._figures[1].hidden = not two
         self._captions[0].hidden = not two
         self._scrub.max = str(shown.last)

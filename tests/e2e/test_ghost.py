@@ -161,6 +161,21 @@ def seconds(page: Page) -> int:
     return int(minutes) * 60 + int(rest)
 
 
+def test_no_moment_is_lost_or_given_back_over_a_reload(page: Page, open_game: OpenGame) -> None:
+    start(page, open_game)
+    play_some(page, 4)
+    before = slot(page)
+    for ms in (1900, 300, 999):
+        page.clock.run_for(ms)
+        page.reload()
+        expect(board(page)).to_have_attribute("data-mode", "ghost")
+    play_some(page, 4)
+    after = slot(page)
+    passed = after["at"] - before["at"]
+    assert passed >= 3000
+    assert abs(after["elapsedMs"] - before["elapsedMs"] - passed) < 60
+
+
 def test_a_clock_set_back_gives_no_time_back(page: Page, open_game: OpenGame) -> None:
     start(page, open_game)
     play_some(page, 4)
