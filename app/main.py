@@ -141,7 +141,7 @@ class App:
         if state.panel is not before.panel or state.record.id != before.record.id:
             self.keys.interrupt()
         self.page.refresh(state)
-        self.wanted.refresh(before, state)
+        self.wanted.refresh(state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
         if state.mine and state.trust is Trust.CHECKING and self.checking is None:

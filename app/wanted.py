@@ -39,6 +39,7 @@ class Wanted:
         self._host = host
         self._replays = Later(self._load_replaying)
         self._duels = Later(self._load_duelling)
+        self._in_match = False
         self._modules: asyncio.Task[bool] | None = None
 
     async def modules(self) -> bool:
@@ -106,7 +107,8 @@ class Wanted:
         elif fragment == "#ghost":
             self._duels.now(lambda part: part.enter())
 
-    def refresh(self, before: State, state: State) -> None:
+    def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""
-        if state.match is not None or before.match is not None:
+        was, self._in_match = self._in_match, state.match is not None
+        if was or self._in_match:
             self._duels.now(lambda part: part.refresh(self._host.state))

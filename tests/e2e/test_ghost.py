@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from app.engine import decode_record
 from tests.e2e.conftest import OpenGame
@@ -292,6 +292,44 @@ def test_a_closed_page_finds_the_match_again(page: Page, open_game: OpenGame) ->
     board(page).focus()
     play_some(page, 4)
     expect(board(page)).not_to_have_attribute("data-ply", ply)
+
+
+def test_a_second_tab_takes_the_match_over_with_its_clock(
+    context: BrowserContext, page: Page, open_game: OpenGame
+) -> None:
+    open_game(page, "#ghost")
+    button(page, "Start")
+    expect(board(page)).to_have_attribute("data-mode", "ghost")
+    play_some(page, 6)
+    other = context.new_page()
+    open_game(other)
+    expect(board(other)).to_have_attribute("data-mode", "ghost")
+    expect(board(other)).to_have_attribute("data-seed", "")
+    left = seconds(other)
+    button(other, "Play here")
+    assert seconds(other) <= left
+    expect(page.get_by_role("button", name="Play here")).to_be_visible()
+    ply = int(board(other).get_attribute("data-ply") or "")
+    play_some(other, 4)
+    expect(board(other)).not_to_have_attribute("data-ply", str(ply))
+    expect(board(page)).to_have_attribute("data-ply", board(other).get_attribute("data-ply") or "")
+    # One hand only moves the ghost: each move has the time that it was drawn.
+    expect(other.locator("#ghost-strip")).to_have_attribute("data-moves", re.compile(r"^[1-9]\d+$"))
+    document = slot(other)
+    moves = len(document["ghost"]["moves"])
+    assert document["ghost"]["times"] == document["pace"][:moves]
+
+
+def test_clear_everything_ends_it(page: Page, open_game: OpenGame) -> None:
+    start(page, open_game)
+    play_some(page, 4)
+    button(page, "Clear everything")
+    page.get_by_role("dialog").get_by_role("button", name="Clear everything").click()
+    expect(board(page)).to_have_attribute("data-mode", "classic")
+    expect(page.locator("#ghost-strip")).to_be_hidden()
+    expect(page.get_by_role("radiogroup", name="Size")).to_be_visible()
+    page.clock.run_for(5000)
+    assert slot(page) is None
 
 
 def test_a_damaged_match_is_set_aside(page: Page, open_game: OpenGame) -> None:
