@@ -101,6 +101,7 @@ class Replays:
             self._dispatch(ask.ClosePanel())
             self._tell(f"The file holds no replay: {error}.")
             return
+        self._work = None
         self.open((record,))
 
     # ── Verified, then shown ──────────────────────────────────────────────────────────────────

@@ -10,8 +10,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from app.engine import Board, Direction, End, Game, Mode, Record, encode_record
+from app.engine import Board, Direction, End, Game, Mode, Record, decode_record, encode_record
 from app.play import Panel, Slot, State, Step, ask, duel, effects, match_words, pace, scripted, step
 from app.play.duel import Match, Winner
 from tests.independent.ghost_result import judge
@@ -268,6 +270,51 @@ def test_another_size_leads_back_to_classic() -> None:
     answer = step(slid(begun()).state, ask.ChooseSize(5))
     assert all_of(effects.OpenSlot, answer) == [effects.OpenSlot(Slot(Mode.CLASSIC, 5), 5)]
     assert all_of(effects.Save, answer)
+
+
+INTENTS = (
+    st.sampled_from("UURRDDLL").map(lambda letter: ask.SlideTo(Direction(letter)))
+    | st.sampled_from("URDL")
+    .map(Direction)
+    .flatmap(lambda way: st.integers(0, 40).map(lambda ply: ask.GhostMoved(ply, way)))
+    | st.sampled_from([-500, 0, 1, 400, 900, 30_000, 170_000]).map(ask.Elapsed)
+    | st.sampled_from(
+        [
+            ask.GiveUp(),
+            ask.Undo(),
+            ask.Redo(),
+            ask.KeepGoing(),
+            ask.NewGame(FRESH),
+            ask.ClosePanel(),
+        ]
+    )
+    | st.sampled_from(Panel).map(ask.OpenPanel)
+    | st.booleans().map(ask.Seen)
+)
+
+
+@given(st.lists(INTENTS, max_size=60))
+def test_whatever_is_asked_a_match_stays_sound(script: list[ask.Intent]) -> None:
+    state = begun()
+    kept: list[str | None] = []
+    for intent in script:
+        before = state
+        answer = step(state, intent)
+        state = answer.state
+        kept += [effect.record.side for effect in all_of(effects.Keep, answer)]
+        old, new = match_of(before), match_of(state)
+        assert new.elapsed_ms >= old.elapsed_ms
+        assert (state.record.ended is not None) >= (before.record.ended is not None)
+        if before.record.ended:
+            assert state.record == before.record
+        if (state.record, new.ghost) != (before.record, old.ghost):
+            assert all_of(effects.Save, answer)
+        assert state.record.clock_ms <= duel.RUN_MS
+        assert state.panel is not Panel.GHOST_RESULT or not state.secret
+        for record, scores in ((state.record, new.scores), (new.ghost, new.ghost_scores)):
+            assert decode_record(encode_record(record)) == record
+            assert duel.scores_of(record) == scores
+    assert kept in ([], ["ghost", "player"])
 
 
 # The ghost's hand
