@@ -1,5 +1,5 @@
 # The commands of this project: `make` lists them. Each target sets up what it needs.
-# `make run` needs python3 (3.11 or newer), node (20 or newer), npm and make, nothing else.
+# `make run` needs python3 (3.11 or newer) with pip, node (20 or newer), npm and make, nothing else.
 
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
@@ -10,15 +10,19 @@ PY := .venv/bin/python
 # Browser tests run side by side, one browser for each core.
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help setup run dev build filemap test check unit runtime e2e faults bench clean node tools browsers
+.PHONY: help setup run dev build sizes filemap test check unit runtime e2e faults bench clean
+.PHONY: node compiler tools browsers
 
 help: ## list the commands
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
-setup: node tools browsers ## everything the other commands need
+setup: node compiler tools browsers ## everything the other commands need
 
 node:
 	@python3 -m tools.setup_machine node
+
+compiler:
+	@python3 -m tools.setup_machine compiler
 
 tools:
 	@python3 -m tools.setup_machine venv
@@ -33,8 +37,11 @@ dev: node ## serve the checkout itself: edit and reload
 	@python3 -m tools.build --vendor-only
 	@python3 -m tools.serve . --port $(PORT) --no-store
 
-build: node ## make dist/, the site for any static host (PREFIX=... for a second copy on it)
+build: node compiler ## make dist/, the site for any static host (PREFIX=... for a second copy on it)
 	@python3 -m tools.build $(if $(PREFIX),--prefix "$(PREFIX)")
+
+sizes: build ## what a first load transfers, file by file
+	@python3 -m tools.sizes
 
 filemap: ## list the modules of app/ in pyscript.toml
 	@python3 -m tools.filemap

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import js
 
-from app.engine import Mode, Record, RecordError, Verification
+from app.engine import Direction, Mode, Record, RecordError, Verification
 from app.play import Slot, State, Trust, ask, effects, step
 from app.wanted import Wanted
 from app.web.area import LocalArea
@@ -50,6 +50,7 @@ async def start() -> None:
     js.document.documentElement.setAttribute("data-state", "ready")
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
+    app.play_held()
     app.wanted.follow_fragment()
     app.offline.begin()
 
@@ -102,6 +103,11 @@ class App:
         for fault in request.faults:
             self.notices.message(fault)
         self.bind()
+
+    def play_held(self) -> None:
+        """Play the moves that the boot drawing held until now (static/drawing.js)."""
+        for letter in str(getattr(js.window, "__held", "")).replace(",", ""):
+            self.dispatch(ask.SlideTo(Direction(letter)))
 
     def bind(self) -> None:
         """Open the doors."""

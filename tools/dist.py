@@ -15,6 +15,8 @@ from tools.notices import notices
 from tools.offline import SNAPSHOT, build_name, make_worker
 from tools.paths import DIST, ROOT, BuildError, relative
 
+MANIFEST = "manifest.webmanifest"
+MANIFEST_ID = '"id": "2048"'
 PROGRESS = '<progress id="boot-progress" data-archives="'
 
 
@@ -42,6 +44,8 @@ def build_dist(prefix: str = "") -> None:
         config = (ROOT / "pyscript.toml").read_text(encoding="utf-8")
         config = filemap.render(config, {f"./{APP}": "./*"})
         (fresh / "pyscript.toml").write_text(config, encoding="utf-8")
+        manifest = (ROOT / MANIFEST).read_text(encoding="utf-8")
+        (fresh / MANIFEST).write_text(name_copy(manifest, prefix), encoding="utf-8")
         (fresh / "NOTICES.txt").write_text(notices(), encoding="utf-8")
         page = (ROOT / "index.html").read_text(encoding="utf-8")
         page = _finish_page(page, fresh, prefix)
@@ -63,9 +67,21 @@ def _static_files() -> Iterator[Path]:
     for path in sorted((ROOT / "static").rglob("*")):
         if path.is_file() and not path.name.startswith(".") and worker not in path.parents:
             yield path
-    for name in ("manifest.webmanifest", "robots.txt"):
-        if (ROOT / name).is_file():
-            yield ROOT / name
+    if (ROOT / "robots.txt").is_file():
+        yield ROOT / "robots.txt"
+
+
+def name_copy(manifest: str, prefix: str) -> str:
+    """Give the manifest of a second copy on one origin an id of its own.
+
+    Browsers read an id against the origin, not the folder (Web Application Manifest, "id member"),
+    so two copies of one id would be one installed app. Like storage, they go by the prefix.
+    """
+    if not prefix:
+        return manifest
+    if manifest.count(MANIFEST_ID) != 1:
+        raise BuildError(f"{MANIFEST} has lost its line {MANIFEST_ID}")
+    return manifest.replace(MANIFEST_ID, f'"id": "{prefix}"')
 
 
 def _finish_page(page: str, site: Path, prefix: str) -> str:

@@ -8,6 +8,8 @@ ROOT = Path(__file__).resolve().parent.parent
 NODE_MODULES = ROOT / "node_modules"
 VENDOR = ROOT / "static" / "vendor"
 """The published runtime, copied here by the build; git-ignored."""
+COMPILER = ROOT / "build" / "compiler"
+"""Wheels of the compiler that the build runs inside Pyodide; git-ignored."""
 DIST = ROOT / "dist"
 """The finished site; git-ignored."""
 

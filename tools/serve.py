@@ -1,4 +1,4 @@
-"""A small static server for the site: `python3 -m tools.serve FOLDER [--port N] [--no-store]`.
+"""A small static server for the site: `python3 -m tools.serve FOLDER [--port N] [--prefix /P/]`.
 
 Sends the types that a real host must send too (README, for hosts), so that a wrong one shows here
 first. Listens on this machine only.
@@ -105,10 +105,10 @@ def make_server(
     return Server(folder, port, prefix, no_store)
 
 
-def _first_free(folder: Path, port: int, no_store: bool) -> Server:
+def _first_free(folder: Path, port: int, prefix: str, no_store: bool) -> Server:
     for candidate in range(port, port + TRIES):
         try:
-            server = make_server(folder, candidate, no_store=no_store)
+            server = make_server(folder, candidate, prefix=prefix, no_store=no_store)
         except OSError:
             continue
         if candidate != port:
@@ -122,12 +122,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--prefix", default="/", help="serve it under this sub-path, /like/this/")
     parser.add_argument("--no-store", action="store_true", help="let browsers keep nothing")
     options = parser.parse_args()
     if not (options.folder / "index.html").is_file():
         raise SystemExit(f"serve: {options.folder}/index.html is not there; run `make build`")
-    with _first_free(options.folder, options.port, options.no_store) as server:
-        print(f"2048 is at http://{HOST}:{server.server_address[1]}/ (Ctrl+C stops)", flush=True)
+    with _first_free(options.folder, options.port, options.prefix, options.no_store) as server:
+        address = f"http://{HOST}:{server.server_address[1]}{options.prefix}"
+        print(f"2048 is at {address} (Ctrl+C stops)", flush=True)
         try:
             server.serve_forever()
         except KeyboardInterrupt:

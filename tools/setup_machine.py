@@ -1,7 +1,8 @@
 """Gets the machine ready, asking for little: `python3 -m tools.setup_machine PART...`.
 
-Parts: `node` (npm packages), `venv` (test tools), `browsers`. What is already there is used; what
-is absent is installed where that can be done (Debian, root), else named with the command for it.
+Parts: `node` (npm packages), `compiler` (what the build compiles with), `venv` (test tools),
+`browsers`. What is already there is used; what is absent is installed where that can be done
+(Debian, root), else named with the command for it.
 """
 
 from __future__ import annotations
@@ -15,15 +16,21 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tools.paths import NODE_MODULES, ROOT
+from tools.paths import COMPILER, NODE_MODULES, ROOT
 
 NODE_AT_LEAST = 20
 VENV = ROOT / ".venv"
 BROWSERS = {
     "chromium": ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"),
     "firefox-esr": ("firefox-esr", "firefox"),
+    "webkit2gtk-driver": ("WebKitWebDriver",),
+    # The screen and the session bus that WebKitGTK has to be given on a machine without a desktop.
+    "xvfb": ("Xvfb",),
+    "dbus": ("dbus-daemon",),
 }
 """Debian package -> the commands that do in its place, the best first."""
+MINI_BROWSER = "usr/lib/*/webkit*/MiniBrowser", "libwebkit2gtk-4.1-0"
+"""Where WebKitGTK keeps its own browser, outside the path; and the package that it comes with."""
 
 
 class SetupError(Exception):
@@ -80,18 +87,51 @@ def set_up_node() -> None:
     stamp.touch()
 
 
+def set_up_compiler() -> None:
+    """Fetch the wheels of pyodide-build and of what it imports, unless that has been done.
+
+    They are for the Python inside Pyodide, which alone runs them; this one only fetches them.
+    """
+    requirements = ROOT / "tools" / "lean" / "requirements.txt"
+    stamp = COMPILER / ".stamp"
+    if _newer(stamp, requirements):
+        return
+    shutil.rmtree(COMPILER, ignore_errors=True)
+    has_pip = importlib.util.find_spec("pip") is not None
+    pip = [sys.executable, "-m", "pip"] if has_pip else [_venv_pip()]
+    options = "-qq --disable-pip-version-check --no-deps --only-binary :all: --require-hashes"
+    _run(
+        *pip,
+        "download",
+        *options.split(),
+        "--python-version",
+        "3.14",
+        "-d",
+        COMPILER,
+        "-r",
+        requirements,
+    )
+    stamp.touch()
+
+
 def set_up_venv() -> None:
     """Make .venv with the pinned test tools, unless that has been done."""
     requirements = ROOT / "tools" / "requirements.txt"
     stamp = VENV / ".stamp"
     if _newer(stamp, requirements):
         return
-    if importlib.util.find_spec("ensurepip") is None:
-        _apt_install("python3-venv")
-    if not (VENV / "bin" / "pip").is_file():
-        _run(sys.executable, "-m", "venv", "--clear", VENV)
-    _run(VENV / "bin" / "pip", "install", "-qq", "-r", requirements)
+    _run(_venv_pip(), "install", "-qq", "-r", requirements)
     stamp.touch()
+
+
+def _venv_pip() -> Path:
+    """The pip of .venv, which is made if it is not there."""
+    pip = VENV / "bin" / "pip"
+    if not pip.is_file():
+        if importlib.util.find_spec("ensurepip") is None:
+            _apt_install("python3-venv")
+        _run(sys.executable, "-m", "venv", "--clear", VENV)
+    return pip
 
 
 def find_browser(package: str) -> str | None:
@@ -99,15 +139,25 @@ def find_browser(package: str) -> str | None:
     return next(filter(None, map(shutil.which, BROWSERS[package])), None)
 
 
+def find_mini_browser() -> str | None:
+    """Where WebKitGTK's own browser is installed; None if nowhere."""
+    found = sorted(str(path) for path in Path("/").glob(MINI_BROWSER[0]))
+    # The driver of Debian is built with the library of GTK 3; a system may have others besides.
+    return next((path for path in found if "webkit2gtk-4.1" in path), found[-1] if found else None)
+
+
 def set_up_browsers() -> None:
-    """See that both browsers of the tests are there; Playwright's own downloads are not used."""
+    """See that all browsers of the tests are there; Playwright's own downloads are not used."""
     missing = [package for package in BROWSERS if find_browser(package) is None]
+    if find_mini_browser() is None:
+        missing.append(MINI_BROWSER[1])
     if missing:
         _apt_install(*missing)
 
 
 PARTS: dict[str, Callable[[], None]] = {
     "node": set_up_node,
+    "compiler": set_up_compiler,
     "venv": set_up_venv,
     "browsers": set_up_browsers,
 }

@@ -1,8 +1,8 @@
 """The lean runtime: bytecode instead of source, and only the modules that the game can reach.
 
-Python spends most of a start compiling its own library. So the build does that once, in the very
-interpreter that ships (Pyodide, under node), and leaves out what nothing imports. Figures and what
-was rejected: docs/runtime.md.
+Python spends most of a start compiling its own library. So the build does that once, with
+pyodide-build's py-compile in the very interpreter that ships (Pyodide, under node), and leaves out
+what nothing imports. Figures and what was rejected: docs/runtime.md.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import subprocess
 from pathlib import Path
 
 from tools import filemap
-from tools.paths import NODE_MODULES, ROOT, BuildError
+from tools.paths import COMPILER, NODE_MODULES, ROOT, BuildError, relative
 
 STDLIB = "python_stdlib.zip"
 APP = "app.zip"
@@ -30,10 +30,12 @@ def lean_archives() -> dict[str, Path]:
     stamp = _CACHE / "key"
     key = _key()
     if not stamp.is_file() or stamp.read_text(encoding="ascii") != key:
+        if not list(COMPILER.glob("*.whl")):
+            raise BuildError(f"{relative(COMPILER)} is empty. `make setup` fetches the compiler.")
         shutil.rmtree(_CACHE, ignore_errors=True)
         _CACHE.mkdir(parents=True)
-        for script in ("make.mjs", "snapshot.mjs"):
-            made = subprocess.run(["node", str(_HERE / script), str(_CACHE)], check=False)
+        for script, *folders in (("make.mjs", COMPILER, _CACHE), ("snapshot.mjs", _CACHE)):
+            made = subprocess.run(["node", *map(str, (_HERE / script, *folders))], check=False)
             if made.returncode != 0:
                 raise BuildError("the lean runtime could not be made, see above")
         stamp.write_text(key, encoding="ascii")

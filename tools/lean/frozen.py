@@ -53,7 +53,7 @@ def freeze() -> None:
     """Import everything, and leave no garbage behind."""
     with zipfile.ZipFile("/lib/python314.zip") as archive:
         library = archive.namelist()
-    game = [path.relative_to(HOME).as_posix() for path in HOME.rglob("app/**/*.py")]
+    game = [path.relative_to(HOME).as_posix() for path in HOME.rglob("app/**/*.pyc")]
     for file in sorted([*library, *game]):
         importlib.import_module(module_name(file))
     codes, packages = {}, set()

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import ast
 import importlib
-import importlib.util
-import marshal
-import struct
 import sys
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
-from tools.archive import write_zip
 from tools.closure import modules_at_start
+from tools.lean.compiling import write_compiled
 
 REPO = Path("/repo")
 OUT = Path("/out")
@@ -36,54 +32,60 @@ IMPORTED_LATE = (
     "stringprep",
     "tokenize",
     "traceback",  # an error must be able to tell of itself
-    "tracemalloc",
     "warnings",
     "zipfile",
 )
 """What library code imports only inside functions, and a start or an error report may reach."""
 
-UNCHECKED_HASH = 0b01
-"""The pyc flag that says: trust this, look at no source and no clock (PEP 552)."""
+DONE_WITHOUT = (
+    "_ssl",  # sockets, which a page has not
+    "ssl",
+    "bz2",  # archives other than ours
+    "compression",
+    "lzma",
+)
+"""What library code imports under `try`, and serves nothing here; a package is all in it."""
 
 
-def main() -> None:
-    """Write the archives to OUT."""
+def library() -> None:
+    """Write python_stdlib.zip to OUT."""
     with zipfile.ZipFile(PUBLISHED) as archive:
-        library = {_module_of(name): name for name in archive.namelist() if name.endswith(".py")}
-        wanted = _reachable(library)
-        compiled = {
-            library[module] + "c": _bytecode(
-                archive.read(library[module]), f"/lib/{_zip_name()}/{library[module]}"
-            )
-            for module in wanted
-        }
-    write_zip(OUT / "python_stdlib.zip", compiled)
-    print(f"Lean runtime: {len(compiled)} of {len(library)} library modules")
-    needed = modules_at_start(REPO)
-    app = _app()
-    late = {name for name, file in app.items() if file.source not in needed}
-    for archive_name, names in (("app.zip", app.keys() - late), ("late.zip", late)):
-        write_zip(OUT / archive_name, {name: app[name].content for name in names})
-    print(f"The game: {len(needed)} modules at the start, {len(late) // 2} when they are wanted")
+        files = {_module_of(name): name for name in archive.namelist() if name.endswith(".py")}
+        wanted = {files[module]: archive.read(files[module]) for module in _reachable(files)}
+    version = sys.version_info
+    write_compiled(OUT / "python_stdlib.zip", wanted, f"/lib/python{version[0]}{version[1]}.zip/")
+    print(f"Lean runtime: {len(wanted)} of {len(files)} library modules")
 
 
-def _zip_name() -> str:
-    return f"python{sys.version_info.major}{sys.version_info.minor}.zip"
+def app() -> None:
+    """Write our own modules to OUT: app.zip for the start, late.zip with what comes when wanted."""
+    paths = sorted((REPO / "app").rglob("*.py"))
+    sources = {path.relative_to(REPO).as_posix(): path.read_bytes() for path in paths}
+    needed = modules_at_start(REPO) & sources.keys()
+    for archive, names in (("app.zip", needed), ("late.zip", sources.keys() - needed)):
+        part = {name: sources[name] for name in sources if name in names}
+        write_compiled(OUT / archive, part, "/home/pyodide/")
+    print(f"The game: {len(needed)} of {len(sources)} modules at the start")
 
 
 def _module_of(name: str) -> str:
     return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
-def _reachable(library: dict[str, str]) -> list[str]:
+def _reachable(files: dict[str, str]) -> list[str]:
     """Library modules that are loaded once everything app/ and PyScript name has been imported.
 
     What a bare start has loaded is among them, and so is what this file needs: hardly more.
     """
     named = {name for folder in (REPO / "app", PYSCRIPT) for name in _imports(folder)}
-    for module in sorted({*named, *IMPORTED_LATE} & library.keys()):
+    for module in sorted({*named, *IMPORTED_LATE} & files.keys()):
         importlib.import_module(module)
-    return sorted(sys.modules.keys() & library.keys())
+    loaded = sys.modules.keys() & files.keys()
+    return sorted(
+        module
+        for module in loaded
+        if not any(module == name or module.startswith(f"{name}.") for name in DONE_WITHOUT)
+    )
 
 
 def _imports(folder: Path) -> Iterator[str]:
@@ -95,28 +97,3 @@ def _imports(folder: Path) -> Iterator[str]:
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 yield node.module
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def _bytecode(source: bytes, shown_as: str) -> bytes:
-    """A pyc of `source` that is loaded as it is; `shown_as` is its file name in tracebacks."""
-    code = compile(source, shown_as, "exec", dont_inherit=True, optimize=0)
-    head = importlib.util.MAGIC_NUMBER + struct.pack("<L", UNCHECKED_HASH)
-    return head + importlib.util.source_hash(source) + marshal.dumps(code)
-
-
-class _File(NamedTuple):
-    content: bytes
-    source: str
-    """The source file it is, or was made from."""
-
-
-def _app() -> dict[str, _File]:
-    """Our own modules, each with its bytecode beside it: quick to load, readable in tracebacks."""
-    contents: dict[str, _File] = {}
-    for path in (REPO / "app").rglob("*.py"):
-        name = path.relative_to(REPO).as_posix()
-        source = path.read_bytes()
-        cached = importlib.util.cache_from_source(name, optimization="")
-        contents[name] = _File(source, name)
-        contents[cached] = _File(_bytecode(source, f"/home/pyodide/{name}"), name)
-    return contents

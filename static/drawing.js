@@ -1,0 +1,146 @@
+/*
+ * The saved board, before Python is there: reads what was saved last and draws it, with the first
+ * paint, as Python will draw it again (a test compares the two). Up to two moves made meanwhile are
+ * held for Python. It only draws: on any doubt it draws nothing, and the page waits as for a new player.
+ * A classic script at the head, so that it runs before the first paint.
+ */
+(() => {
+  const root = document.documentElement;
+  const KEYS = { ArrowUp: "U", ArrowRight: "R", ArrowDown: "D", ArrowLeft: "L", KeyW: "U", KeyD: "R", KeyS: "D", KeyA: "L" };
+  const ARROWS = { U: "↑", R: "→", D: "↓", L: "←" };
+  const MOST = 2; // moves made blind: more would be played on a board that nobody has seen
+  const SWIPE = 24; // px
+  const UNITS = ["", "k", "M", "G", "T", "P", "E"];
+
+  /** A stored document, or null. */
+  function read(key) {
+    const text = localStorage.getItem(`${root.dataset.prefix ?? "2048"}/v1/${key}`);
+    const document = text === null ? null : JSON.parse(text);
+    return document?.version === 1 ? document : null;
+  }
+
+  /** The game that this address will open, and its best; null where that takes more than reading. */
+  function saved() {
+    if (!["", "#classic", "#help", "#settings"].includes(location.hash)) return null;
+    const query = new URLSearchParams(location.search);
+    const settings = read("settings");
+    const practised = query.has("seed") || query.has("position");
+    let key = settings?.last ?? "classic/4";
+    if (location.hash === "#classic" || (query.has("size") && !practised)) {
+      key = `classic/${query.get("size") ?? settings?.size ?? 4}`;
+    } else if (practised) key = "practice";
+    const slot = read(key);
+    if (!slot || (practised && slot.address !== location.search.slice(1))) return null;
+    const { record } = slot;
+    if (record.goal === null) return null; // a match: its clock and its other side are Python's to tell
+    const safe = record.score <= Number.MAX_SAFE_INTEGER && record.board.length === record.size ** 2;
+    if (!safe) return null;
+    return { record, settings, best: read(`best/${record.size}`)?.score ?? 0 };
+  }
+
+  /** As words.tile_label in app/play/words.py. */
+  function label(value) {
+    const digits = String(value);
+    if (value < 100000n) return digits;
+    const thousands = Math.floor((digits.length - 1) / 3);
+    if (!UNITS[thousands]) return "";
+    const whole = digits.slice(0, digits.length - 3 * thousands);
+    return whole.length > 1 ? whole + UNITS[thousands] : `${whole}.${digits[1]}${UNITS[thousands]}`;
+  }
+
+  function tile(value, cell, size) {
+    const node = document.createElement("div");
+    const text = label(value);
+    node.className = text.length > 2 ? `tile digits-${text.length}` : "tile";
+    node.setAttribute("role", "img");
+    node.setAttribute("aria-label", value);
+    node.setAttribute("data-value", value);
+    node.textContent = text;
+    node.style.cssText = `--row:${Math.floor(cell / size)};--column:${cell % size}`;
+    return node;
+  }
+
+  function write(id, text) {
+    document.getElementById(id).textContent = text;
+  }
+
+  function draw({ record, settings, best }) {
+    const { size, mode, moves, score } = record;
+    const values = record.board.map(BigInt); // powers of two, which JSON's numbers hold exactly
+    const board = document.getElementById("board");
+    const tiles = values.map((value, cell) => (value ? tile(value, cell, size) : null)).filter(Boolean);
+    if (tiles.some((node) => !node.textContent)) return;
+    Object.assign(board.dataset, { size, mode, cells: values.join(" "), score, ply: moves.length });
+    board.querySelector(".cells").replaceChildren(...values.map(() => document.createElement("i")));
+    board.querySelector(".tiles").replaceChildren(...tiles);
+    for (const [name, value] of Object.entries({ score, best, moves: moves.length })) {
+      write(name, value);
+      write(`${name}-text`, value.toLocaleString("en"));
+    }
+    const seconds = Math.floor(record.clockMs / 1000);
+    write("clock", `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+    write("goal-text", record.goal);
+    write("mode", mode === "practice" ? "Practice" : "Classic");
+    document.getElementById("to-classic").hidden = mode === "classic";
+    document.getElementById("clock-figure").hidden = settings?.clock === false;
+    document.getElementById("pad").hidden = settings?.pad === false;
+    for (const name of ["undo", "redo"]) document.getElementById(name).hidden = record.undo === "none";
+    for (const radio of document.getElementsByName("size")) radio.checked = radio.value === String(size);
+    root.dataset.drawn = "";
+    hold(board);
+  }
+
+  /** Holds moves made on the drawn board, and shows which, until Python takes them. */
+  function hold(board) {
+    const held = (window.__held = []);
+    const stop = new AbortController();
+    const listen = (target, name, act) => target.addEventListener(name, act, { signal: stop.signal });
+    const keep = (letter) => {
+      if (held.length < MOST) held.push(letter);
+      write("boot-held", `Held until the game is ready: ${held.map((each) => ARROWS[each]).join(" ")}`);
+      document.getElementById("boot-held").hidden = false;
+    };
+    listen(board, "keydown", (event) => {
+      const letter = KEYS[event.code];
+      if (!letter || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      if (!event.repeat) keep(letter);
+    });
+    let from = null;
+    listen(board, "pointerdown", (event) => {
+      from = event.isPrimary ? { x: event.clientX, y: event.clientY } : null;
+    });
+    listen(window, "pointerup", (event) => {
+      if (!from || !event.isPrimary) return;
+      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+      from = null;
+      if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) return;
+      if (Math.abs(dx) > Math.abs(dy)) keep(dx > 0 ? "R" : "L");
+      else keep(dy > 0 ? "D" : "U");
+    });
+    listen(window, "app:ready", () => stop.abort());
+  }
+
+  let found = null;
+  try {
+    found = saved();
+  } catch {
+    // Absent, forbidden or damaged: Python says so when it is there.
+  }
+  if (!found) return;
+  // Nothing of the page is painted before the board is: its parts come together, or it jumps.
+  root.dataset.drawing = "";
+  const parsed = () => {
+    if (!document.getElementById("boot-held") && document.readyState === "loading") return;
+    observer.disconnect();
+    try {
+      draw(found);
+    } catch {
+      // As above; what was half drawn is drawn again by Python.
+    }
+    delete root.dataset.drawing;
+  };
+  const observer = new MutationObserver(parsed);
+  observer.observe(root, { childList: true, subtree: true });
+  document.addEventListener("DOMContentLoaded", parsed, { once: true });
+})();
