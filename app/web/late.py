@@ -7,7 +7,6 @@ import io
 import sys
 import zipfile
 from collections.abc import Awaitable, Callable, Generator
-from importlib.machinery import FileFinder
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -51,11 +50,12 @@ def unpack_modules(data: bytes, folder: Path) -> Generator[None, None, None]:
                 yield
     except zipfile.BadZipFile as error:
         raise OSError(str(error)) from error
-    # Python remembers what it has seen in a folder. (importlib.invalidate_caches does this for all
-    # folders, but needs a part of the library that is not shipped.)
-    for place, finder in sys.path_importer_cache.items():
-        if isinstance(finder, FileFinder) and Path(place).is_relative_to(folder):
-            finder.invalidate_caches()
+    # Python remembers what it has seen in a folder, and that there was none: after a start from a
+    # snapshot there is no folder yet. (importlib.invalidate_caches forgets this for all folders,
+    # but needs a part of the library that is not shipped.)
+    for place in list(sys.path_importer_cache):
+        if Path(place).is_relative_to(folder):
+            del sys.path_importer_cache[place]
 
 
 class Later(Generic[T]):
