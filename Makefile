@@ -67,7 +67,7 @@ e2e: build tools browsers ## browser tests of dist/
 faults: build tools browsers ## the long sweep of start-up faults
 	@$(PY) -m pytest tests/e2e -n $(WORKERS) -m sweep
 
-bench: node tools ## measurements as ratios, in one run (JSON=1 for one JSON object)
+bench: build tools browsers ## measurements as ratios, in one run (JSON=1 for one JSON object)
 	@$(PY) -m tools.bench $(if $(JSON),--json)
 
 clean: ## remove what the commands made

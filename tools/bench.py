@@ -13,7 +13,9 @@ import subprocess
 
 from tools.bench_keys import key_times
 from tools.bench_play import moves_per_second
+from tools.bench_start import start_table
 from tools.paths import ROOT
+from tools.sizes import first_load, measure, total
 
 ROUNDS = 9
 SECONDS = 0.5
@@ -52,11 +54,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
-    play, keys = random_play(), key_times()
+    starts, play, keys = start_table(), random_play(), key_times()
+    whole = total(measure(first_load()))._asdict()
     if options.json:
-        figures = {"python": platform.python_version(), "random_play": play, "key_to_dom": keys}
+        figures = {
+            "python": platform.python_version(),
+            "start": starts,
+            "first_load_bytes": whole,
+            "random_play": play,
+            "key_to_dom": keys,
+        }
         print(json.dumps(figures))
         return
+    print("Navigation to playable, beside a stock PyScript page, medians in turn (Chromium)")
+    for name, row in starts.items():
+        ours, beside, ratio = row["ours_ms"], row["beside_ms"], row["ratio"]
+        print(f"  {name:<44}{ours:>8,} ms{beside:>8,} ms{ratio:>8.3f}")
+    print(f"Bytes of a first load: {', '.join(f'{n:,} {name}' for name, n in whole.items())}")
     print(f"Random play, median of {ROUNDS} rounds in turn (CPython {platform.python_version()})")
     for name, value in play.items():
         print(f"  {name.replace('_', ' '):<28}{value:>12,}")

@@ -4,6 +4,8 @@ import { fetchExactly } from "./download.mjs";
 /** Unpacked it takes 16 MB. A device that has not several times that to spare is better off without. */
 const ROOM = 100e6;
 
+let keeping = null;
+
 const keyOf = (url, build) => `${new URL(url, self.registration.scope).href}?${build}`;
 
 /**
@@ -12,7 +14,12 @@ const keyOf = (url, build) => `${new URL(url, self.registration.scope).href}?${b
  * @param {string} build
  * @param {number} patience milliseconds
  */
-export async function keepSnapshot(name, snapshot, build, patience) {
+export function keepSnapshot(name, snapshot, build, patience) {
+  keeping ??= keep(name, snapshot, build, patience).finally(() => (keeping = null)); // each start asks
+  return keeping;
+}
+
+async function keep(name, snapshot, build, patience) {
   const key = keyOf(snapshot.url, build);
   const cache = await caches.open(name);
   if (await cache.match(key)) return;
@@ -24,7 +31,7 @@ export async function keepSnapshot(name, snapshot, build, patience) {
     const bytes = await new Response(stream).arrayBuffer();
     await cache.put(key, new Response(bytes, { headers: { "Content-Type": "application/octet-stream" } }));
   } catch {
-    await cache.delete(key); // the plain start is always there
+    // The plain start is always there.
   }
 }
 

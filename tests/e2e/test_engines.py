@@ -107,9 +107,7 @@ def test_a_start_and_a_game(profile: Profile, host: Host) -> None:
     shows(tab, game.undo())
 
 
-def test_a_game_is_there_again_after_a_reload_and_in_a_new_page(
-    profile: Profile, host: Host
-) -> None:
+def test_a_game_is_there_again_and_sizes_switch(profile: Profile, host: Host) -> None:
     tab = profile.tab()
     tab.open(host.address)
     ready(tab)
@@ -124,6 +122,9 @@ def test_a_game_is_there_again_after_a_reload_and_in_a_new_page(
     other.open(host.address)
     ready(other)
     assert seen(other) == before
+    # Chosen by pointer, a size gives the focus to the board: the next key plays.
+    other.click("#sizes label:has(input[value='3'])")
+    other.wait('#board[data-size="3"]')
     play_on(other)
 
 

@@ -1,6 +1,6 @@
-"""The worker and the snapshot, beyond the smoke suite: what they keep, what they drop, what they leave.
+"""The worker and the snapshot beyond the smoke suite: what they keep, drop and leave alone.
 
-That the game plays on without a server and through an update, in three engines, is in test_engines.py.
+That the game plays on without a server, and through an update, is in test_engines.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.e2e.conftest import SUB_PATH, expect_ready
+from tests.e2e.conftest import START_MS, SUB_PATH, expect_ready
 from tests.e2e.host import Host
 from tests.e2e.support import board, press
 from tools.paths import DIST
@@ -21,7 +21,10 @@ SNAPSHOTS = """async () => {
   const keys = [];
   for (const name of await caches.keys()) {
     if (name.includes("-snapshot-")) {
-      for (const request of await (await caches.open(name)).keys()) keys.push(request.url);
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (await cache.match(request)) keys.push(request.url);
+      }
     }
   }
   return keys;
@@ -42,8 +45,23 @@ def open_kept(page: Page, address: str) -> None:
     page.locator("html[data-offline=ready]").wait_for(state="attached", timeout=60_000)
 
 
+def wait_until(page: Page, condition: str) -> None:
+    """Wait for an async function of the page; wait_for_function takes its promise for true."""
+    met = page.evaluate(
+        f"""async () => {{
+          const end = performance.now() + {START_MS};
+          while (performance.now() < end) {{
+            if (await ({condition})()) return true;
+            await new Promise((done) => setTimeout(done, 50));
+          }}
+          return false;
+        }}"""
+    )
+    assert met, condition
+
+
 def wait_for_snapshot(page: Page) -> None:
-    page.wait_for_function(f"async () => (await ({SNAPSHOTS})()).length === 1")
+    wait_until(page, f"async () => (await ({SNAPSHOTS})()).length === 1")
 
 
 def seeds_of_new_games(page: Page) -> list[str | None]:
@@ -189,9 +207,10 @@ def test_the_kill_switch_withdraws_the_worker_and_leaves_the_games(
     host.serve(site)
     page.reload()
     expect_ready(page)
-    page.wait_for_function(
+    wait_until(
+        page,
         """async () => !(await caches.keys()).some((name) => name.startsWith("2048-"))
-          && !(await navigator.serviceWorker.getRegistration())"""
+          && !(await navigator.serviceWorker.getRegistration())""",
     )
     page.reload()
     expect_ready(page)

@@ -36,16 +36,6 @@ async def start():
 """
 
 
-def test_the_game_starts_in_chromium(page: Page, open_game: OpenGame) -> None:
-    open_game(page)
-    expect(page.locator("#boot")).to_be_hidden()
-
-
-def test_the_game_starts_in_firefox(firefox_page: Page, open_game: OpenGame) -> None:
-    open_game(firefox_page)
-    expect(firefox_page.locator("#boot")).to_be_hidden()
-
-
 def test_a_start_asks_for_each_file_once_and_for_no_other(
     page: Page, site: str, open_game: OpenGame
 ) -> None:
