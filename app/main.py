@@ -13,8 +13,9 @@ from collections.abc import Callable
 import js
 
 from app.coaching import Coaching
-from app.engine import Direction, Mode
+from app.engine import Direction, Mode, Record
 from app.play import Slot, State, ask, effects, step
+from app.wanted import Wanted
 from app.web.area import LocalArea
 from app.web.board import BoardView
 from app.web.checking import Checking
@@ -50,6 +51,7 @@ async def start() -> None:
     js.window.__appReady = True  # noqa: SLF001 (the name belongs to static/boot.mjs)
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
     app.play_held()
+    app.wanted.follow_fragment()
     app.offline.begin()
     app.coaching.prepare(lambda: app.state.game.setup.size)
 
@@ -79,6 +81,7 @@ class App:
         self.coach_view = CoachView(document, self.focus)
         self.keys = Keys(window, listeners, self.dispatch, self.new_game)
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
+        self.wanted = Wanted(self)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
         self.offline = Offline(window, listeners, self.notices, self.save)
@@ -92,6 +95,8 @@ class App:
         if not request.motion:
             js.document.documentElement.setAttribute("data-motion", "0")
         slot = self.opening.slot(request, settings)
+        if slot.mode is Mode.GHOST and not await self.wanted.modules():
+            slot = Slot(Mode.CLASSIC, settings.size)
         self.tabs.use(slot)
         await self.tabs.settle()
         opened = self.opening.open(slot, settings)
@@ -116,6 +121,7 @@ class App:
             "new-game": self.new_game,
             "export": self.files.export,
             "import": self.files.pick,
+            "recent-games": self.wanted.show_recent,
         }
         Controls(self.listeners, self.focus, self.dispatch, actions)
         self.coach_view.bind(self.listeners, self.dispatch, self.watch)
@@ -132,8 +138,9 @@ class App:
     def dispatch(self, intent: ask.Intent) -> None:
         """Answer an intent: next state, then effects, then the page."""
         before = self.state
-        timed = step(before, ask.Elapsed(self.clock.lap())).state
+        timed, passed = step(before, ask.Elapsed(self.clock.lap()))
         answer, todo = step(timed, intent)
+        todo = (*passed, *todo)
         if self.opening.taken and any(isinstance(effect, effects.Save) for effect in todo):
             self.reopen()  # what the other tab plays is what stands; of this nothing comes
             return
@@ -145,6 +152,7 @@ class App:
             self.keys.interrupt()
         self.page.refresh(state)
         self.coach_view.refresh(state)
+        self.wanted.refresh(state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
         self.checking.refresh(state)
@@ -153,7 +161,7 @@ class App:
         """Carry out one effect."""
         match effect:
             case effects.Save(record, trust):
-                self.opening.save(record, trust)
+                self.opening.save(record, trust, self.state.match)
             case effects.Animate(turn):
                 self.board.animate(turn)
             case effects.Redraw():
@@ -168,7 +176,7 @@ class App:
             case effects.Think():
                 self.coaching.think(effect)
             case effects.Practise(record):
-                self.dispatch(self.opening.practise(record))
+                self.practise(record)
                 self.dispatch(ask.BeginWatching())
             case _:
                 self.keep(effect)
@@ -192,7 +200,10 @@ class App:
 
     def new_game(self) -> None:
         """Begin another game."""
-        self.dispatch(ask.NewGame(fresh()))
+        if self.state.match is not None:
+            self.wanted.another_match()
+        else:
+            self.dispatch(ask.NewGame(fresh()))
 
     def watch(self) -> None:
         """Let the coach play on from here."""
@@ -214,6 +225,8 @@ class App:
 
     def save(self) -> None:
         """Bring storage up to date."""
+        if self.state.match is not None:
+            self.dispatch(ask.Elapsed(0))  # its clock is saved together with the hour
         if self.state.mine:
             self.perform(effects.Save(self.state.record, self.state.trust))
 
@@ -235,6 +248,11 @@ class App:
             self.save()
             self.open(slot, again=slot == self.state.slot)
             self.focus.used_control()
+        self.wanted.follow_fragment()
+
+    def practise(self, record: Record) -> None:
+        """Play a practice game; the one before it goes to the recent games."""
+        self.dispatch(self.opening.practise(record))
 
     def leave(self) -> None:
         """The page goes: save, and let the next tab play at once."""
@@ -276,6 +294,7 @@ class App:
             "clear-all": self.clear_everything,
             "import-keep": self.files.keep_mine,
             "import-replace": self.files.use_theirs,
+            **self.wanted.panel_acts(),
         }
 
     def close_panel(self) -> None:

@@ -32,6 +32,7 @@
     const slot = read(key);
     if (!slot || (practised && slot.address !== location.search.slice(1))) return null;
     const { record } = slot;
+    if (record.goal === null) return null; // a match: its clock and its other side are Python's to tell
     const safe = record.score <= Number.MAX_SAFE_INTEGER && record.board.length === record.size ** 2;
     if (!safe) return null;
     return { record, settings, best: read(`best/${record.size}`)?.score ?? 0 };

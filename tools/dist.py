@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path
 
 from tools import filemap
-from tools.lean import APP, COACH, STDLIB, lean_archives
+from tools.lean import APP, COACH, LATE, STDLIB, lean_archives
 from tools.notices import notices
 from tools.offline import SNAPSHOT, build_name, make_worker
 from tools.paths import DIST, ROOT, BuildError, relative
@@ -37,8 +37,8 @@ def build_dist(prefix: str = "") -> None:
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
         archives = lean_archives()
-        shutil.copyfile(archives[APP], fresh / APP)
-        shutil.copyfile(archives[COACH], fresh / COACH)
+        for name in (APP, COACH, LATE):
+            shutil.copyfile(archives[name], fresh / name)
         shutil.copyfile(archives[STDLIB], fresh / "static/vendor/pyodide" / STDLIB)
         shutil.copyfile(archives[Path(SNAPSHOT).name], fresh / SNAPSHOT)
         config = (ROOT / "pyscript.toml").read_text(encoding="utf-8")

@@ -35,8 +35,8 @@ class Strength:
 
 
 STRENGTHS = {
-    Level.EASY: Strength(GLANCE, 5000.0),
-    Level.MEDIUM: Strength(GLANCE, 1500.0),
+    Level.EASY: Strength(GLANCE, 20_000.0),
+    Level.MEDIUM: Strength(GLANCE, 6500.0),
     Level.HARD: Strength(QUICK, 0.0),
 }
 """Not yet calibrated by games of the duel format; calibration hands its own to :func:`bot`."""

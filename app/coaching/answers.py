@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any
 
+from app.engine import Board, Direction
 from app.play import Advice, Option, ask
 from app.play.effects import Think
 from app.web.idle import Idle
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 
 PATIENCE_S = 1.0
 """A question waits so long for weights that are on their way; then a rule of thumb answers it."""
+
+GHOST_SIZE = 4
+GHOST_PATIENCE_S = 10.0
+"""A ghost waits so long for its weights; moves that fall due meanwhile are made afterwards."""
 
 LONGEST_MS = 1000.0
 """A search that has worked for so long goes on with a smaller budget."""
@@ -59,6 +64,24 @@ class Coaching:
         connection = getattr(self._window.navigator, "connection", None)
         if not getattr(connection, "saveData", False):
             self._idle = Idle(self._window, lambda: self._library.begin(size()))
+
+    async def ghost(self, level: str) -> Callable[[Board], Direction | None] | None:
+        """How the ghost of a level plays; None where the coach cannot be had.
+
+        Chance is drawn from the browser's source, never from a game's seed.
+        """
+        trained = await self._library.values(GHOST_SIZE, GHOST_PATIENCE_S)
+        self._tell_fault()
+        coach = self._library.coach
+        if coach is None:
+            return None
+        from random import SystemRandom
+
+        thinker = coach.Thinker(trained or coach.Heuristic(GHOST_SIZE))
+        policy: Callable[[Board], Direction | None] = coach.bot(
+            coach.Level(level), thinker, SystemRandom()
+        )
+        return policy
 
     def think(self, effect: Think) -> None:
         """Work out an answer; a question that is still open gets none."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.engine import Direction, Record, UndoRule
 
 from .advice import Advice, Pace
 from .games import Fresh
 from .state import Best, Panel, Settings, Trust
+
+if TYPE_CHECKING:
+    from .duel import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class Opened:
     mine: bool
     again: bool = False
     """Whether the same slot is shown once more, brought up to date with another tab."""
+    match: Match | None = None
+    """What goes with the record of a ghost match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +203,20 @@ class MyTurn:
     """Take the game over from the coach."""
 
 
+@dataclass(frozen=True, slots=True)
+class GhostMoved:
+    """The bot has chosen the ghost's next move."""
+
+    ply: int
+    """After how many moves of the ghost; an answer about another moment is dropped."""
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """Forfeit the match; the player was asked."""
+
+
 Intent = (
     SlideTo
     | Undo
@@ -226,4 +246,6 @@ Intent = (
     | StepWatching
     | ChoosePace
     | MyTurn
+    | GhostMoved
+    | GiveUp
 )

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from app.engine import Game, Mode, Record, UndoRule
+from app.engine import Game, Mode, Outcome, Record, UndoRule
+
+if TYPE_CHECKING:
+    from .duel import Match
 
 from .advice import Advice, Pace, Watch
 
@@ -30,9 +33,16 @@ class Panel(StrEnum):
     CLEAR_BEST = "clear-best"
     CLEAR_ALL = "clear-all"
     IMPORT = "import"
+    GAMES = "games"
+    """The recent games."""
+    REPLAY = "replay"
+    GHOST = "ghost"
+    """The lobby of a ghost match, and its countdown."""
+    GIVE_UP = "give-up"
+    GHOST_RESULT = "ghost-result"
 
 
-PAGE_PANELS = frozenset({Panel.CLEAR_BEST, Panel.CLEAR_ALL, Panel.IMPORT})
+PAGE_PANELS = frozenset(set(Panel) - {Panel.GOAL, Panel.RESULT, Panel.GHOST_RESULT})
 """The panels that belong to the page; the others belong to an outcome of the game."""
 
 
@@ -114,6 +124,8 @@ class State:
     watch: Watch | None = None
     """Set while the coach plays and the player watches."""
     pace: Pace = Pace.NORMAL
+    match: Match | None = None
+    """What goes with the record on the board if it is one side of a ghost match."""
 
     @property
     def game(self) -> Game:
@@ -157,10 +169,32 @@ class State:
         )
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game on the board stands; a run is over for whatever reason it ended."""
+        if self.match is not None:
+            return "over" if self.record.ended else None
+        return self.game.outcome
+
+    @property
+    def secret(self) -> bool:
+        """Whether the tiles to come are to be seen nowhere: a match is open."""
+        match = self.match
+        return match is not None and not (self.record.ended and match.ghost.ended)
+
+    @property
+    def clock_ms(self) -> int:
+        """What the clock shows: time used, or in a match time left, in seconds begun."""
+        if self.match is None:
+            return self.record.clock_ms
+        return -(-self.match.left_ms // 1000) * 1000
+
+    @property
     def outcome_panel(self) -> Panel | None:
         """The panel that the outcome of the game asks for, where it may be answered."""
-        if not self.mine or self.game.outcome is None:
+        if not self.mine or self.outcome is None or self.secret:
             return None
+        if self.match is not None:
+            return Panel.GHOST_RESULT
         return Panel.GOAL if self.game.outcome == "won" else Panel.RESULT
 
     @property

@@ -19,6 +19,11 @@ __all__ = ["Step", "step"]
 
 def step(state: State, intent: ask.Intent) -> Step:
     """What ``intent`` makes of ``state``, and what the world must do for it."""
+    if state.match is not None:
+        from . import ghost  # there is a match only when this was wanted
+
+        if (in_match := ghost.answer(state, intent)) is not None:
+            return in_match
     answer: Callable[[State, Any], Step] = _ANSWERS[type(intent)]
     return coaching.follow(state, answer(coaching.hand_over(state, intent), intent))
 
@@ -52,4 +57,7 @@ _ANSWERS: dict[type, Callable[[State, Any], Step]] = {
     ask.StepWatching: coaching.step_watching,
     ask.ChoosePace: coaching.choose_pace,
     ask.MyTurn: coaching.my_turn,
+    # Too late: the match is on the board no more.
+    ask.GhostMoved: lambda state, _: Step(state),
+    ask.GiveUp: lambda state, _: Step(state),
 }

@@ -68,6 +68,7 @@ def opened(state: State, intent: ask.Opened) -> Step:
         left=intent.left,
         trust=intent.trust,
         mine=intent.mine,
+        match=intent.match,
         panel=None,
     )
     effects.append(Redraw())

@@ -27,6 +27,7 @@ UNDO_RULES_EXPLAINED = {
     UndoRule.NONE: "What is played stands.",
 }
 
+_MODES = {Mode.PRACTICE: "Practice", Mode.GHOST: "Ghost"}
 _UNITS = ("", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q")
 
 
@@ -127,7 +128,7 @@ def opened(record: Record) -> str:
 
 def mode(record: Record) -> str:
     """The name of the mode."""
-    return "Practice" if record.mode is Mode.PRACTICE else "Classic"
+    return _MODES.get(record.mode, "Classic")
 
 
 def rule_line(state: State) -> str:
@@ -196,7 +197,7 @@ def left_behind(record: Record) -> str:
 
 def slot_name(slot: Slot) -> str:
     """What a slot holds."""
-    return f"Classic {slot.size}×{slot.size}" if slot.size else "Practice"
+    return f"Classic {slot.size}×{slot.size}" if slot.size else _MODES[slot.mode]
 
 
 UNVERIFIED = "The moves of this saved game do not lead to its board. It is kept, marked unverified."

@@ -31,12 +31,15 @@ class Request:
 def parse_address(search: str, fragment: str) -> Request:
     """Read query and fragment.
 
+    A replay in the fragment is for whoever shows replays; it opens no other game beside it.
     Unknown parameters are ignored; known ones that do not parse are told as faults and ignored.
     """
     fields = parse_qs(search.removeprefix("?"), keep_blank_values=True)
     query = {key: values[-1] for key, values in fields.items()}
     faults: list[str] = []
     size = position = seed = None
+    if fragment.startswith("#replay="):
+        query = {key: query[key] for key in ("motion",) if key in query}
     if "position" in query:
         try:
             position = parse_position(query["position"])

@@ -18,10 +18,11 @@ REST_MS = 250
 
 
 class BoardView:
-    """Draws boards into ``#board``."""
+    """Draws boards into an element of the class ``board``."""
 
-    def __init__(self, window: Any) -> None:
-        self._root = must("#board")
+    def __init__(self, window: Any, root: Element | None = None) -> None:
+        """Draw into ``root``; into ``#board`` if none is given."""
+        self._root = must("#board") if root is None else root
         self._cells = must(".cells", self._root)
         self._layer = must(".tiles", self._root)
         self._layer.replaceChildren()

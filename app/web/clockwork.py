@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -17,14 +18,27 @@ class Clockwork:
     def __init__(self, window: Any, tick: Callable[[], None]) -> None:
         self._now = window.performance.now
         self._last = float(self._now())
+        self._last_wall = now_ms()
         self._proxy = create_proxy(lambda *_: tick())
         window.setInterval(self._proxy, TICK_MS)
 
     def lap(self) -> int:
-        """Milliseconds since this was last asked; what is lost to rounding is not lost for good."""
+        """Milliseconds since this was last asked; what is lost to rounding is not lost for good.
+
+        The larger of what two clocks say: the steady one may stand still while the machine sleeps,
+        the one on the wall may be set back.
+        """
         passed = int(self._now() - self._last)
         self._last += passed
-        return passed
+        wall = now_ms()
+        slept, self._last_wall = wall - self._last_wall, wall
+        # A difference of less than a second is only how the two are read.
+        return slept if slept > passed + TICK_MS else passed
+
+
+def now_ms() -> int:
+    """The present moment in milliseconds, as the clock on the wall has it."""
+    return time.time_ns() // 1_000_000
 
 
 def now_utc() -> str:

@@ -42,7 +42,10 @@ played."""
 SLOTS = {slot.key: slot for slot in (*(Slot(Mode.CLASSIC, n) for n in SIZES), Slot(Mode.PRACTICE))}
 """Where games in progress are kept, by key."""
 
-_RESULT_KEYS = ("id", "mode", "size", "goal", "undo", "date", "undos", "hints", "won", "ended")
+_RESULT_KEYS = (
+    "id", "mode", "size", "goal", "undo", "date", "match", "side", "level", "undos", "hints", "won",
+    "ended",
+)  # fmt: skip
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _MOMENT = re.compile(_DAY.pattern + r"T\d\d:\d\d:\d\dZ", re.ASCII)
 
@@ -208,7 +211,8 @@ def read_settings(document: Document) -> Settings:
     pad, clock, last = document["pad"], document["clock"], document["last"]
     if not (isinstance(pad, bool) and isinstance(clock, bool)):
         raise ValueError("pad and clock are shown or not")
-    slot = SLOTS[last]
+    # A match has a document of its own form, and goes along in no export.
+    slot = Slot(Mode.GHOST) if last == Mode.GHOST.value else SLOTS[last]
     if type(document["size"]) is not int or document["size"] not in SIZES:
         raise ValueError("no such size")
     return Settings(UndoRule(document["undo"]), pad, clock, slot, document["size"])

@@ -9,7 +9,8 @@ from typing import Any
 from app.play import Panel, ask, words
 
 from .backup import LARGEST, BackupError, Import, export_text
-from .dom import Listeners, make, must, options
+from .dom import Listeners, make, must
+from .download import download
 from .store import Store
 
 FILE_NAME = "2048-games.json"
@@ -50,13 +51,7 @@ class Files:
     def export(self) -> None:
         """Offer everything as a download."""
         self._before()
-        blob = self._window.Blob.new([export_text(self._store)], options(type="application/json"))
-        url = self._window.URL.createObjectURL(blob)
-        link = make("a")
-        link.href, link.download = url, FILE_NAME
-        link.click()
-        # The download has its data once the click is done; the address may go in the next task.
-        asyncio.get_event_loop().call_soon(self._window.URL.revokeObjectURL, url)
+        download(self._window, export_text(self._store), FILE_NAME)
 
     def pick(self) -> None:
         """Let the player pick a file."""

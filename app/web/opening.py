@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
 from app.engine import End, Mode, Record, Start
@@ -21,10 +21,13 @@ from app.play import (
 )
 
 from .address import Request, parse_address, practice_query
-from .clockwork import now_utc
+from .clockwork import now_ms, now_utc
 from .documents import Loaded
 from .store import Store
 from .tabs import Tabs
+
+if TYPE_CHECKING:
+    from app.play.duel import Match
 
 
 def fresh() -> Fresh:
@@ -93,6 +96,10 @@ class Opening:
         if self._tabs.slot != slot:
             self._tabs.use(slot)
         mine = self._tabs.holds(slot)
+        if slot.mode is Mode.GHOST:
+            return self._match(slot, mine, again) or self.open(
+                Slot(Mode.CLASSIC, settings.size), settings
+            )
         loaded = self._store.load(slot)
         if slot.mode is Mode.PRACTICE:
             loaded = self._practice(loaded, mine)
@@ -108,6 +115,27 @@ class Opening:
             mine=mine,
             again=again,
         )
+
+    def _match(self, slot: Slot, mine: bool, again: bool) -> ask.Opened | None:
+        """The ghost match that was played last; None if there is none."""
+        from .matches import load_match  # no start waits for it, unless a match was open
+
+        loaded = load_match(self._store.vault, slot.key, now_ms())
+        if loaded is None:
+            return None
+        record, match = loaded
+        best = self._store.best(record.game.setup.size)
+        return ask.Opened(record, best, None, Trust.CHECKED, mine, again, match)
+
+    def start_match(self, record: Record, match: Match) -> bool:
+        """Put a new ghost match into its slot; whether this tab may."""
+        slot = Slot(Mode.GHOST)
+        if self._tabs.slot != slot:
+            self._tabs.use(slot)
+        if not self._tabs.holds(slot):
+            return False
+        self.save(record, Trust.CHECKED, match)
+        return True
 
     def _last_left(self, record: Record) -> Record | None:
         """The game to offer beside this one; looked up only while the offer would be made."""
@@ -148,10 +176,16 @@ class Opening:
         slot = self._tabs.slot
         return slot is not None and not self._tabs.holds(slot)
 
-    def save(self, record: Record, trust: Trust) -> None:
+    def save(self, record: Record, trust: Trust, match: Match | None = None) -> None:
         """Keep the game on the board in its slot, if this tab has one and it is its own."""
         slot = self._tabs.slot
-        if slot is not None and self._tabs.holds(slot):
+        if slot is None or not self._tabs.holds(slot):
+            return
+        if match is not None:
+            from .matches import match_text
+
+            self._store.vault.write(slot.key, match_text(record, match, now_ms()))
+        else:
             address = self.practice_address if slot.mode is Mode.PRACTICE else ""
             self._store.save(record, slot, trust, address)
 

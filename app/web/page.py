@@ -38,9 +38,9 @@ class PageView:
             ("data-cells", " ".join(map(str, game.board.cells))),
             ("data-ply", game.ply),
             ("data-score", game.score),
-            ("data-outcome", game.outcome or ""),
+            ("data-outcome", state.outcome or ""),
             ("data-mode", state.record.mode.value),
-            ("data-seed", setup.seed),
+            ("data-seed", "" if state.secret else setup.seed),
             ("data-goal", setup.goal or ""),
             ("data-undos", game.undos),
         ):
@@ -52,12 +52,15 @@ class PageView:
         for name, value in (("score", game.score), ("best", state.best.score), ("moves", game.ply)):
             write.text(f"#{name}", str(value))
             write.text(f"#{name}-text", words.number(value))
-        write.text("#clock", words.clock(state.record.clock_ms))
+        write.text("#clock", words.clock(state.clock_ms))
         write.text("#goal-text", str(game.setup.goal))
+        duel = game.setup.goal is None
+        for name in ("#best-figure", "#goal-figure", "#sizes"):
+            write.property(name, "hidden", duel)
         write.text("#mode", words.mode(state.record))
         write.text("#rule", words.rule_line(state))
         write.property("#to-classic", "hidden", state.record.mode is Mode.CLASSIC)
-        write.property("#clock-figure", "hidden", not state.settings.clock)
+        write.property("#clock-figure", "hidden", not (state.settings.clock or duel))
 
     def _actions(self, state: State) -> None:
         game, write = state.game, self._write
@@ -98,8 +101,8 @@ class PageView:
 class Table:
     """The board as a table, for reading with a screen reader; written cell by cell."""
 
-    def __init__(self) -> None:
-        self._body = must("#board-table tbody")
+    def __init__(self, selector: str = "#board-table") -> None:
+        self._body = must(f"{selector} tbody")
         self._cells: list[Element] = []
         self._shown: list[int] = []
 

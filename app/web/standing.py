@@ -43,14 +43,13 @@ class StandingNotices:
 
     def _outcome(self, state: State) -> Notice | None:
         """What waits for an answer while its panel is put aside."""
-        outcome = state.game.outcome
-        if not state.mine or outcome is None or state.panel is not None:
+        panel = state.outcome_panel
+        if panel is None or state.panel is not None:
             return None
-        if outcome == "won":
-            made = f"{words.maker(state)} made {state.game.setup.goal}."
-            text, name, panel = made, "Choose", Panel.GOAL
+        if panel is Panel.GOAL:
+            text, name = f"{words.maker(state)} made {state.game.setup.goal}.", "Choose"
         else:
-            text, name, panel = "Game over.", "Result", Panel.RESULT
+            text, name = "Game over.", "Result"
         return Notice(text, name, lambda: self._dispatch(ask.OpenPanel(panel)))
 
     def _left(self, state: State) -> Notice | None:

@@ -215,3 +215,23 @@ def test_the_kill_switch_withdraws_the_worker_and_leaves_the_games(
     page.reload()
     expect_ready(page)
     expect(board(page)).to_have_attribute("data-cells", str(cells))
+
+
+def test_what_comes_late_comes_without_a_network_and_after_a_snapshot(
+    context: BrowserContext, page: Page, host: Host
+) -> None:
+    open_kept(page, host.address)
+    wait_for_snapshot(page)
+    context.set_offline(True)
+    page.reload()
+    expect_ready(page)
+    page.get_by_role("button", name="Recent games").click()
+    expect(page.get_by_role("dialog", name="Recent games")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Choose a ghost").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(board(page)).to_have_attribute("data-mode", "ghost")
+    page.reload()
+    expect_ready(page)
+    expect(board(page)).to_have_attribute("data-mode", "ghost")
+    expect(page.locator("#ghost-strip")).to_be_visible()

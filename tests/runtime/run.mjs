@@ -25,6 +25,8 @@ const python = await loadPyodide({
     PYTHONDONTWRITEBYTECODE: "1",
     // xdist is among the tools, and cannot even be imported where there are no processes.
     PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",
+    // Nor can trio, which comes with the tools and would be loaded for the plugin it brings.
+    HYPOTHESIS_NO_PLUGINS: "1",
   },
 });
 python.mountNodeFS("/repo", root);

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tools import filemap
+from tools.closure import modules_at_start
 from tools.paths import ROOT
 
 APP = ROOT / "app"
@@ -23,13 +24,16 @@ MAY_IMPORT = {
     "play": {"play", "engine"},
     "coach": {"coach", "engine"},
     "web": {"web", "play", "engine"},
-    # main's hand for the coach: apart, since it is wiring of its own.
+    # main's hands for the coach, replays and matches: apart, since each is wiring of its own.
     "coaching": {"coaching", "web", "play", "coach", "engine"},
-    "main": {"main", "coaching", "web", "play", "coach", "engine"},
+    "main": {"main", "coaching", "wanted", "web", "play", "coach", "engine"},
+    "wanted": {"wanted", "coaching", "replaying", "duelling", "web", "play", "coach", "engine"},
+    "duelling": {"duelling", "web", "play", "engine"},
+    "replaying": {"replaying", "web", "play", "engine"},
     "__init__": set[str](),
 }
 """Each room of app/ -> the rooms it may know."""
-MAY_IMPORT_BROWSER = {"web", "main"}
+MAY_IMPORT_BROWSER = {"web", "main", "wanted", "replaying", "duelling"}
 """Coaching gets what it needs of the browser handed in."""
 
 
@@ -67,6 +71,15 @@ def test_imports_go_one_way(path: Path) -> None:
             assert room(path) in MAY_IMPORT_BROWSER, f"{room(path)} may not import {name}"
         elif top != "app":
             assert top in sys.stdlib_module_names, f"{name} is neither ours nor Python's"
+
+
+def test_what_is_played_late_is_no_part_of_a_start() -> None:
+    needed = modules_at_start(ROOT)
+    late = set(filemap.app_modules()) - needed
+    for name in ("app/replaying.py", "app/duelling.py", "app/engine/link.py", "app/play/ghost.py"):
+        assert name in late
+    for name in ("app/main.py", "app/wanted.py", "app/play/step.py", "app/web/store.py"):
+        assert name in needed
 
 
 def config_text() -> str:

@@ -19,6 +19,8 @@ STDLIB = "python_stdlib.zip"
 APP = "app.zip"
 COACH = "coach.zip"
 """Fetched by the app itself after the start; see app/coaching/library.py."""
+LATE = "late.zip"
+"""What no start needs of the game; fetched by app/wanted.py."""
 MEMORY = "snapshot.pack"
 
 _HERE = Path(__file__).parent
@@ -39,7 +41,7 @@ def lean_archives() -> dict[str, Path]:
             if made.returncode != 0:
                 raise BuildError("the lean runtime could not be made, see above")
         stamp.write_text(key, encoding="ascii")
-    return {name: _CACHE / name for name in (STDLIB, APP, COACH, MEMORY)}
+    return {name: _CACHE / name for name in (STDLIB, APP, COACH, LATE, MEMORY)}
 
 
 def _key() -> str:
@@ -49,6 +51,7 @@ def _key() -> str:
         NODE_MODULES / "pyodide" / "pyodide.asm.wasm",
         NODE_MODULES / "@pyscript" / "core" / "package.json",
         ROOT / "tools" / "archive.py",
+        ROOT / "tools" / "closure.py",
         *sorted(_HERE.glob("*.*")),
         *(ROOT / name for name in filemap.app_modules()),
     ]

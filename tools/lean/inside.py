@@ -9,6 +9,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.closure import modules_at_start
 from tools.lean.compiling import write_compiled
 
 REPO = Path("/repo")
@@ -36,7 +37,7 @@ IMPORTED_LATE = (
 )
 """What library code imports only inside functions, and a start or an error report may reach."""
 
-LATE = "app/coach/"
+COACH = "app/coach/"
 """Our modules that no start needs; they go into an archive of their own."""
 
 DONE_WITHOUT = (
@@ -60,12 +61,15 @@ def library() -> None:
 
 
 def app() -> None:
-    """Write app.zip and coach.zip, our own modules, to OUT."""
+    """Write our own modules to OUT: for the start, the coach, and what else comes when wanted."""
     paths = sorted((REPO / "app").rglob("*.py"))
     sources = {path.relative_to(REPO).as_posix(): path.read_bytes() for path in paths}
-    late = {name for name in sources if name.startswith(LATE)}
-    for archive, names in (("app.zip", sources.keys() - late), ("coach.zip", late)):
+    coach = {name for name in sources if name.startswith(COACH)}
+    needed = modules_at_start(REPO) & sources.keys() - coach
+    late = sources.keys() - needed - coach
+    for archive, names in (("app.zip", needed), ("coach.zip", coach), ("late.zip", late)):
         write_compiled(OUT / archive, {n: sources[n] for n in sorted(names)}, "/home/pyodide/")
+    print(f"The game: {len(needed)} of {len(sources)} modules at the start")
 
 
 def _module_of(name: str) -> str:

@@ -1,0 +1,85 @@
+"""What may leave the page of a game, and what is said of it there.
+
+Not imported with the package: the page needs it only once a game is shown in a list or shared.
+"""
+
+from __future__ import annotations
+
+from app.engine import Mode, Record, Start
+
+from . import words
+from .games import Fresh, new_practice
+
+DUEL_FORMAT = frozenset({Mode.GHOST, Mode.SOLO, Mode.CHALLENGE})
+
+MODES = {
+    Mode.CLASSIC: "Classic",
+    Mode.DAILY: "Daily",
+    Mode.PRACTICE: "Practice",
+    Mode.GHOST: "Ghost",
+    Mode.SOLO: "Solo",
+    Mode.CHALLENGE: "Challenge",
+}
+
+MOST_SPAWNS = 2**31
+"""A position further on in its tiles is in no record."""
+
+STILL_OPEN = "This run is still open, so its tiles are not to be seen yet."
+
+
+def is_open_run(record: Record) -> bool:
+    """Whether this is a run of the duel format that has not ended.
+
+    Such a run is neither replayed nor shared nor exported: its seed tells the tiles to come.
+    """
+    return record.mode in DUEL_FORMAT and record.ended is None
+
+
+def title(record: Record) -> str:
+    """What kind of game it is: "Classic 4×4"."""
+    size = record.game.setup.size
+    if record.mode is Mode.GHOST:
+        return f"{match_title(record)}: {'the ghost' if record.side == 'ghost' else 'you'}"
+    if record.mode is Mode.DAILY:
+        return f"Daily of {record.date}"
+    return f"{MODES[record.mode]} {size}×{size}"
+
+
+def match_title(record: Record) -> str:
+    """What both records of a match are called."""
+    return f"Ghost, {record.level}"
+
+
+def about(record: Record) -> str:
+    """A game in one line: "12,345 points, best tile 1024, 512 moves"."""
+    game = record.game
+    parts = [
+        words.counted(game.score, "point", "points"),
+        f"best tile {game.board.best_tile}",
+        words.counted(game.ply, "move", "moves"),
+    ]
+    if record.hints:
+        parts.append(words.counted(record.hints, "hint", "hints"))
+    return ", ".join(parts)
+
+
+def share_text(record: Record) -> str:
+    """What stands before a link to the replay of a game."""
+    return f"2048, {title(record)}: {about(record)}."
+
+
+def played_on(record: Record, ply: int, fresh: Fresh) -> Record | None:
+    """A practice game that goes on where ``record`` stood after ``ply`` moves, on the same tiles.
+
+    None where no move is left, or where no position may start so high or so far on.
+    """
+    setup = record.game.setup
+    position = record.game.position_at(ply)
+    start = Start(position.board, setup.spawn_after(ply)) if ply else setup.start
+    if start is not None and start.spawns > MOST_SPAWNS:
+        return None
+    try:
+        practice = new_practice(setup.size, start, fresh._replace(seed=setup.seed))
+    except ValueError:
+        return None
+    return None if practice.game.stuck else practice

@@ -1,0 +1,123 @@
+"""What is loaded only when it is wanted: replays and sharing, ghost matches.
+
+``main`` knows of them through this alone, so that neither a start nor a move waits for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import js
+
+from app.play import State
+from app.web.late import Later, fetch, unpack_modules
+
+if TYPE_CHECKING:
+    from app import duelling, replaying
+    from app.coaching import Coaching
+
+
+if TYPE_CHECKING:
+
+    class Host(duelling.Host, replaying.Host, Protocol):
+        """What both need of the running page."""
+
+        coaching: Coaching
+
+
+ARCHIVE = "late.zip"
+"""Holds what no start needs; the build puts there what ``main`` imports inside functions only."""
+
+NOT_LOADED = "This part of the game could not be loaded. Try again when you are connected."
+
+
+class Wanted:
+    """The parts that come later, and what leads to them."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        self._replays = Later(self._load_replaying)
+        self._duels = Later(self._load_duelling)
+        self._policies: dict[str, duelling.Policy] = {}
+        self._in_match = False
+        self._modules: asyncio.Task[bool] | None = None
+
+    async def modules(self) -> bool:
+        """Whether the modules of the late parts are there, fetched if need be."""
+        if self._modules is None or (self._modules.done() and not self._modules.result()):
+            self._modules = asyncio.ensure_future(self._fetch_modules())
+        return await asyncio.shield(self._modules)
+
+    async def _fetch_modules(self) -> bool:
+        # In a checkout that is served as it is, they are there from the start.
+        if importlib.util.find_spec("app.replaying") is not None:
+            return True
+        try:
+            data = await fetch(js.window, ARCHIVE)
+            for _ in unpack_modules(data, Path(__file__).parents[1]):
+                await asyncio.sleep(0)
+        except OSError:
+            self._host.notices.message(NOT_LOADED)
+            return False
+        return True
+
+    async def _load_replaying(self) -> replaying.Replaying | None:
+        if not await self.modules():
+            return None
+        from app.replaying import Replaying
+
+        return await Replaying.load(self._host)
+
+    async def _load_duelling(self) -> duelling.Duelling | None:
+        if not await self.modules():
+            return None
+        from app.duelling import Duelling
+
+        return await Duelling.load(self._host, self._ghost_policy)
+
+    async def _ghost_policy(self, level: str) -> duelling.Policy:
+        """How the ghost of a level plays: the coach's bot, or by script where there is no coach."""
+        if level not in self._policies:
+            policy = await self._host.coaching.ghost(level)
+            if policy is None:
+                from app.play.scripted import corner
+
+                return corner
+            self._policies[level] = policy
+        return self._policies[level]
+
+    def panel_acts(self) -> dict[str, Callable[[], None]]:
+        """What buttons of panels do, by their ``data-panel``."""
+        replays, duels = self._replays.now, self._duels.now
+        return {
+            "watch-replay": lambda: replays(lambda part: part.watch_current()),
+            "share": lambda: replays(lambda part: part.share_current()),
+            "give-up": lambda: duels(lambda part: part.give_up()),
+            "rematch": lambda: duels(lambda part: part.rematch()),
+        }
+
+    def show_recent(self) -> None:
+        """Open the list of the recent games."""
+        self._replays.now(lambda part: part.show_recent())
+
+    def another_match(self) -> None:
+        """New game was asked for while a match is on the board."""
+        self._duels.now(lambda part: part.new_game())
+
+    def follow_fragment(self) -> None:
+        """Show what the address names besides a game: a shared one, or the ghost's lobby."""
+        fragment = str(js.window.location.hash)
+        if fragment.startswith("#replay="):
+            self._replays.now(lambda part: part.follow(fragment))
+        elif fragment == "#ghost":
+            self._duels.now(lambda part: part.enter())
+
+    def refresh(self, state: State) -> None:
+        """After every step: a match that is on the board, or was until now."""
+        was, self._in_match = self._in_match, state.match is not None
+        if was or self._in_match:
+            self._duels.now(lambda part: part.refresh(self._host.state))
