@@ -24,9 +24,9 @@ class Budget:
 GLANCE = Budget("glance", (), 1_000)
 QUICK = Budget("quick", ((4, 2),), 5_000, GLANCE)
 CAREFUL = Budget("careful", ((2, 3), (4, 2)), 30_000, QUICK)
-HINT = Budget("hint", ((2, 3), (4, 2)), 800, QUICK)
+HINT = Budget("hint", ((2, 3), (4, 2)), 500, QUICK)
 """For 4×4."""
-HINT_SMALL = Budget("hint-small", ((9, 3),), 60_000, CAREFUL)
+HINT_SMALL = Budget("hint-small", ((1, 5), (3, 4), (9, 3)), 20_000, CAREFUL)
 """For 3×3."""
 HINT_LARGE = Budget("hint-large", ((12, 2),), 60_000, QUICK)
 """For 5×5 and 6×6."""

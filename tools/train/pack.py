@@ -105,7 +105,12 @@ def main() -> None:
     options = parser.parse_args()
     trained = np.load(options.trained)
     weights = trained["weights"]
-    visits = np.load(options.visits)["visits"] if options.visits else trained["visits"]
+    if options.visits:
+        visits = np.load(options.visits)["visits"]
+    elif "visits" in trained:
+        visits = trained["visits"]
+    else:  # nothing was counted: the points of error that a weight has seen stand in
+        visits = trained["rates"][:, 1].astype(np.int64)
     marks = trained["marks"].tolist() if "marks" in trained else []
     least = [int(part) for part in options.least.split(",")]
     # Where training looks both orders of a shape up, the one weight left is the sum of theirs.
