@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 ARCHIVE = "coach.zip"
 """The modules of the coach, apart from those that a start needs."""
 
-WEIGHTS = {size: f"static/coach/{size}x{size}.bin" for size in (3, 4, 6)}
+WEIGHTS = {size: f"static/coach/{size}x{size}.bin" for size in (3, 4, 5, 6)}
 """The trained values, by size. The others go by a rule of thumb."""
 
 NEEDED = ("zlib", "array", "math", "random")
