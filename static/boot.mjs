@@ -10,8 +10,6 @@ import { replaceIndexedDB } from "./boot/storage.mjs";
 import * as view from "./boot/view.mjs";
 import { watchForSilence } from "./boot/watchdog.mjs";
 
-globalThis.__boot = true; // static/guard.js: the script it watches for has run
-
 const held = snapshot.find();
 const files = view.knownFiles();
 const log = []; // what happened, for the diagnostic text
@@ -150,3 +148,4 @@ async function start() {
 
 start();
 log.push(`page: ${nameOf(location.href)}`);
+globalThis.__boot = true; // for static/guard.js, and last: half a script can be sound as far as it goes

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 
 from tests.e2e import faults
 from tests.e2e.conftest import START_MS, SUB_PATH, expect_ready
@@ -126,7 +127,8 @@ def test_a_fault_during_an_update_breaks_nothing(
 
     def meet(route: Route) -> None:
         met.append(route.request.url)
-        FAULTS[fault](route)
+        with suppress(Error):  # a second try may come when the server has been stopped
+            FAULTS[fault](route)
 
     address = host.address + name
     context.route(lambda url: url.partition("?")[0] == address, meet)
