@@ -39,7 +39,7 @@ STRENGTHS = {
     Level.MEDIUM: Strength(GLANCE, 6500.0),
     Level.HARD: Strength(QUICK, 0.0),
 }
-"""Set by games of the duel format: ``tools/duels.py`` measures them, docs/ghost.md has the figures."""
+"""Set by games of the duel format: ``tools/duels.py`` measures, docs/ghost.md has the figures."""
 
 
 def bot(level: Level, thinker: Thinker, random: Random, strength: Strength | None = None) -> Policy:
