@@ -252,6 +252,7 @@ class App:
 
     def practise(self, record: Record) -> None:
         """Play a practice game; the one before it goes to the recent games."""
+        self.save()
         self.dispatch(self.opening.practise(record))
 
     def leave(self) -> None:

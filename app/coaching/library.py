@@ -22,7 +22,7 @@ ARCHIVE = "coach.zip"
 """The modules of the coach, apart from those that a start needs."""
 
 WEIGHTS = {size: f"static/coach/{size}x{size}.bin" for size in (3, 4, 5, 6)}
-"""The trained values, by size. The others go by a rule of thumb."""
+"""The trained values, by size."""
 
 NEEDED = ("zlib", "array", "math", "random")
 """What the coach imports of the library and the page does not."""

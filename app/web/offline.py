@@ -82,6 +82,7 @@ class Offline:
                     self._follow(registration)
             else:
                 await self._registration.update()
+                self._ask_for_all()  # what was missing may be to be had by now
         except JsException as error:
             self._failed(str(error.message))
 

@@ -1,6 +1,6 @@
 /*
  * A start from the memory of a Python that has started before: the service worker keeps
- * snapshot.pack, unpacked, in Cache Storage (docs/start.md says what it holds and why).
+ * snapshot.pack, unpacked, in Cache Storage (docs/offline.md says what it holds and why).
  * Whatever is wrong with it, the plain start goes on without a word.
  */
 

@@ -1,7 +1,7 @@
 /*
  * Makes snapshot.pack: the memory of a Python that has started and imported the game, for later
  * starts to begin with. Runs under node: node tools/lean/snapshot.mjs FOLDER (with both archives).
- * What the file holds: docs/runtime.md. Two runs on the same archives give the same bytes.
+ * What the file holds: docs/offline.md. Two runs on the same archives give the same bytes.
  */
 import crypto from "node:crypto";
 import fs from "node:fs";
@@ -15,7 +15,7 @@ const PAGE = 4096;
 const folder = process.argv[2];
 const archive = (name) => new Uint8Array(fs.readFileSync(path.join(folder, name)));
 
-/* Clock and chance would show in the memory. A start that begins with it seeds anew (frozen.py). */
+/* Clock and chance would show in the memory. A start that begins with it seeds anew (the loader). */
 Date.now = () => 0;
 performance.now = () => 0;
 crypto.randomFillSync = (array) => array.fill(1);
