@@ -7,7 +7,6 @@ as on the page. A draw is not a win. The corner policy (``app/play/scripted.py``
 from __future__ import annotations
 
 import argparse
-import importlib
 import json
 import sys
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
+from app import coach
 from app.engine import Board, Direction, Record
 from app.play import duel
 from app.play.duel import Winner
@@ -37,20 +37,13 @@ WEIGHTS = ROOT / "static" / "coach" / "4x4.bin"
 
 
 def players() -> dict[str, Callable[[int], Policy]]:
-    """By name, what makes a player; its chance comes from the number it is given.
-
-    The levels are there once the coach is.
-    """
+    """By name, what makes a player; its chance comes from the number it is given."""
     made: dict[str, Callable[[int], Policy]] = {"corner": lambda _: corner}
-    if not (ROOT / "app" / "coach" / "bots.py").is_file():
-        return made
-    coach: Any = importlib.import_module("app.coach")
-    value = coach.load(WEIGHTS.read_bytes()) if WEIGHTS.is_file() else coach.Heuristic(4)
+    value = coach.load(WEIGHTS.read_bytes())
     for level in coach.Level:
 
-        def make(number: int, level: Any = level) -> Policy:  # noqa: ANN401
-            policy: Policy = coach.bot(level, coach.Thinker(value), Random(number))
-            return policy
+        def make(number: int, level: coach.Level = level) -> Policy:
+            return coach.bot(level, coach.Thinker(value), Random(number))
 
         made[level.value] = make
     return made
