@@ -10,21 +10,12 @@ import { replaceIndexedDB } from "./boot/storage.mjs";
 import * as view from "./boot/view.mjs";
 import { watchForSilence } from "./boot/watchdog.mjs";
 
-const painted = "drawn" in document.documentElement.dataset ? firstPaint() : Promise.resolve();
-const held = painted.then(() => snapshot.find());
+const held = snapshot.find();
 const files = view.knownFiles();
 const log = []; // what happened, for the diagnostic text
 let shown = null; // the fault on screen
 let explaining = false;
 let lastPythonError = "";
-
-/** After the first frame: what a start has to do would keep a drawn board from the eye. */
-function firstPaint() {
-  return new Promise((resolve) => {
-    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
-    setTimeout(resolve, 200); // no frames come to a page in the background
-  });
-}
 
 const isReady = () => Boolean(globalThis.__appReady);
 
@@ -79,7 +70,6 @@ const silence = watchForSilence({
 const fetches = startFetching({
   files,
   snapshot: held,
-  painted,
   onBytes: (loaded) => {
     silence.progress();
     view.showBytes(loaded, files.total);
@@ -145,7 +135,6 @@ async function start() {
     return;
   }
   replaceIndexedDB();
-  await painted;
   watchForNotices();
   try {
     const { hooks } = await import("./vendor/pyscript/core.js");

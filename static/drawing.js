@@ -12,6 +12,24 @@
   const SWIPE = 24; // px
   const UNITS = ["", "k", "M", "G", "T", "P", "E"];
 
+  /**
+   * Lets the start begin: the links and the script of <template id="start"> come into the page. For a
+   * drawn board that waits for the first frame, since what a start has to do would keep it from the eye.
+   */
+  function begin() {
+    const rest = document.getElementById("start");
+    if (!rest) return; // guard.js was first
+    const boot = rest.content.querySelector("script");
+    boot.onload = boot.onerror = () => { window.__bootTried = true; }; // for guard.js, should it come late
+    rest.replaceWith(rest.content);
+  }
+
+  function afterFirstFrame(act) {
+    const painted = (list) => list.getEntriesByName("first-contentful-paint").length && act();
+    new PerformanceObserver(painted).observe({ type: "paint", buffered: true });
+    setTimeout(act, document.hidden ? 0 : 1000); // no frames come to a page in the background
+  }
+
   /** A stored document, or null. */
   function read(key) {
     const text = localStorage.getItem(`${root.dataset.prefix ?? "2048"}/v1/${key}`);
@@ -127,7 +145,10 @@
   } catch {
     // Absent, forbidden or damaged: Python says so when it is there.
   }
-  if (!found) return;
+  if (!found) {
+    begin();
+    return;
+  }
   // Nothing of the page is painted before the board is: its parts come together, or it jumps.
   root.dataset.drawing = "";
   const parsed = () => {
@@ -139,6 +160,8 @@
       // As above; what was half drawn is drawn again by Python.
     }
     delete root.dataset.drawing;
+    if ("drawn" in root.dataset) afterFirstFrame(begin);
+    else begin();
   };
   const observer = new MutationObserver(parsed);
   observer.observe(root, { childList: true, subtree: true });

@@ -1,7 +1,8 @@
 /*
  * The last net, in words that any browser since about 2010 can read: a classic script that notices
  * when static/boot.mjs never ran, because it is missing, damaged, unanswered, or in a language this
- * browser does not know. Everything else is boot.mjs's business. Decides nothing about the game.
+ * browser does not know, and lets it begin where static/drawing.js is missing or damaged. Everything
+ * else is boot.mjs's business. Decides nothing about the game.
  */
 (function () {
   "use strict";
@@ -14,6 +15,7 @@
 
   function say(cause, hint) {
     if (window.__boot || root.getAttribute("data-state") !== "loading") return;
+    if (!byId("boot-failure")) { sayBare(cause + " " + hint); return; }   // a script holds the page back
     root.setAttribute("data-state", "failed");
     byId("boot-status").hidden = true;
     byId("boot-progress").hidden = true;
@@ -24,6 +26,25 @@
     byId("boot-copy").style.display = "none";   // selecting the text by hand works everywhere
     byId("boot-failure").hidden = false;
     byId("boot-failure").removeAttribute("hidden");   // browsers older than the property
+  }
+
+  /* For when the page is not there, or not in its looks: a bare line at its top. */
+  function sayBare(text) {
+    var body = document.body || root.appendChild(document.createElement("body"));
+    var words = body.insertBefore(document.createElement("p"), body.firstChild);
+    words.setAttribute("role", "alert");
+    words.appendChild(document.createTextNode(text));
+  }
+
+  /* A stylesheet that is never answered keeps the page from being painted at all: it is given up. */
+  function checkLooks() {
+    var sheets = document.querySelectorAll("link[rel=stylesheet]");
+    for (var i = 0; i < sheets.length; i++) {
+      if (sheets[i].sheet && sheets[i].sheet.cssRules.length) continue;
+      sayBare(sheets[i].getAttribute("href") + " could not be loaded, so the page does not look as it should. " +
+        "Load the page again to try once more.");
+      sheets[i].parentNode.removeChild(sheets[i]);
+    }
   }
 
   /* A damaged script may lie in the browser's cache, so the boot scripts are fetched afresh first. */
@@ -52,10 +73,31 @@
     }
   }
 
-  // `load` waits for module scripts, failed ones too. A module that is never answered holds `load`
-  // back for good, hence the timer.
-  window.addEventListener("load", function () { setTimeout(check, 0); });
+  function later() { setTimeout(check, 0); }
+
+  /* As static/drawing.js does, which has failed when this finds something to do. */
+  function begin() {
+    var rest = byId("start");
+    if (!rest || !rest.content || root.hasAttribute("data-drawn")) return;
+    rest.parentNode.replaceChild(rest.content, rest);
+  }
+
+  function isBoot(target) {
+    return target && /static\/boot\.mjs/.test(target.src || "");
+  }
+
+  // What became of boot.mjs: it begins after the page's own `load` where a saved board is drawn first.
+  // These come for a module that failed too; one that is never answered has no event, hence the timer.
+  document.addEventListener("load", function (event) { if (isBoot(event.target)) later(); }, true);
+  document.addEventListener("error", function (event) { if (isBoot(event.target)) later(); }, true);
+  document.addEventListener("DOMContentLoaded", begin);
+  window.addEventListener("load", function () {
+    begin();
+    checkLooks();
+    if (tooOld() || window.__bootTried) later();
+  });
   setTimeout(function () {
+    checkLooks();
     if (tooOld()) check();
     else {
       say("static/boot.mjs, the script that starts the game, was not answered within " +

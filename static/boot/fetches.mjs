@@ -8,12 +8,12 @@ import { judgeResponse, judgeSize, nameOf } from "./faults.mjs";
 const EMPTY_ZIP = Uint8Array.from({ length: 22 }, (_, i) => [80, 75, 5, 6][i] ?? 0);
 
 /**
- * @param {{files: object, snapshot: Promise<unknown>, painted: Promise<void>, onBytes: (loaded: number) => void,
+ * @param {{files: object, snapshot: Promise<unknown>, onBytes: (loaded: number) => void,
  *   onFault: (fault: object) => void}} options
  * @returns {{pending: () => string[], settled: () => Promise<void>, plain: () => void, stop: () => void,
  *   wasm: Promise<WebAssembly.Module>}}
  */
-export function startFetching({ files, snapshot, painted, onBytes, onFault }) {
+export function startFetching({ files, snapshot, onBytes, onFault }) {
   const native = globalThis.fetch;
   const pending = new Map(); // name -> promise that ends when the body has ended
   const early = new Map(); // url -> response promise, asked for before PyScript does
@@ -100,7 +100,7 @@ export function startFetching({ files, snapshot, painted, onBytes, onFault }) {
 
   return {
     /** The compiled runtime; a file of the wrong type is compiled from its bytes instead, slower. */
-    wasm: compile(wasm, painted),
+    wasm: compile(wasm),
     /** Names of the files that have been asked for and are not there yet. */
     pending() {
       const arrived = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
@@ -123,13 +123,8 @@ export function startFetching({ files, snapshot, painted, onBytes, onFault }) {
   };
 }
 
-/**
- * @param {Promise<Response>} promise
- * @param {Promise<void>} painted compiling keeps the page from being painted, so that comes first
- */
-async function compile(promise, painted) {
+async function compile(promise) {
   const response = await promise;
-  await painted;
   if (!response.ok) throw new Error(`HTTP ${response.status} ${response.url}`);
   const type = response.headers.get("content-type") ?? "";
   if (/^application\/wasm\b/.test(type)) return WebAssembly.compileStreaming(response);

@@ -110,6 +110,8 @@ class Watch:
 
     noise: list[str] = field(default_factory=list)
     strays: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    """Words of the console that this test calls forth: a server that goes away, say."""
 
     def attach(self, page: Page) -> None:
         """Listen to one page from its first request on."""
@@ -119,8 +121,9 @@ class Watch:
 
     def _console(self, message: ConsoleMessage) -> None:
         # Policy violations come as errors of the console too.
-        if message.type in ("warning", "error") and message.text != BLOCKED:
-            self.noise.append(f"console {message.type}: {message.text}")
+        text = message.text
+        if message.type in ("warning", "error") and not any(map(text.endswith, self.expected)):
+            self.noise.append(f"console {message.type}: {text}")
 
     def _request(self, request: Request) -> None:
         # Every server of these tests is on loopback, and nothing else may ever be asked.
@@ -136,7 +139,7 @@ class Watch:
 @pytest.fixture
 def watch(request: pytest.FixtureRequest) -> Iterator[Watch]:
     """The watch over this test's pages; judged when the test is over."""
-    watch = Watch()
+    watch = Watch(expected=[BLOCKED])
     yield watch
     complaints = watch.complaints(noisy=request.node.get_closest_marker("noisy") is not None)
     if complaints:

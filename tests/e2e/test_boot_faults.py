@@ -20,6 +20,8 @@ from tools.serve import Handler, Server
 pytestmark = pytest.mark.noisy
 
 FAILED_MS = 45_000
+DRAWING = "static/drawing.js"
+STYLE = "static/page.css"
 BOOT = "static/boot.mjs"
 BOOT_PART = "static/boot/view.mjs"
 CORE = "static/vendor/pyscript/core.js"
@@ -248,3 +250,34 @@ def test_an_old_or_locked_browser_is_told_so(
         faults.break_file(page, BOOT, faults.missing)
     page.goto(site)
     expect_failure(page, cause)
+
+
+@pytest.mark.parametrize(
+    "fault", [faults.missing, faults.another_page, faults.cut, faults.broken_off], ids=name
+)
+def test_without_the_drawing_the_game_starts_all_the_same(
+    page: Page, site: str, fault: faults.Fault
+) -> None:
+    faults.break_file(page, DRAWING, fault)
+    page.goto(site)
+    expect_ready(page)
+
+
+def test_a_drawing_that_is_never_answered_is_told_of(page: Page, site: str) -> None:
+    faults.break_file(page, DRAWING, faults.no_answer)
+    page.goto(site + "?patience=1000", wait_until="commit")
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("not answered within 1 seconds", timeout=FAILED_MS)
+    faults.mend(page)
+    page.reload()
+    expect_ready(page)
+
+
+@pytest.mark.parametrize("fault", [faults.missing, faults.no_answer], ids=name)
+def test_without_a_stylesheet_the_page_is_there_and_says_so(
+    page: Page, site: str, fault: faults.Fault
+) -> None:
+    faults.break_file(page, STYLE, fault)
+    page.goto(site + "?patience=1000", wait_until="commit")
+    expect(page.get_by_text(f"{STYLE} could not be loaded")).to_be_visible(timeout=FAILED_MS)
+    expect_ready(page)

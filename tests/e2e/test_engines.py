@@ -46,8 +46,12 @@ def profile(request: pytest.FixtureRequest) -> Iterator[Profile]:
 
 
 @pytest.fixture
-def host(request: pytest.FixtureRequest) -> Iterator[Host]:
-    """dist/ on a server of this test's own, under a sub-path unless the test says otherwise."""
+def host(request: pytest.FixtureRequest, watch: Watch) -> Iterator[Host]:
+    """dist/ on a server of this test's own, under a sub-path unless the test says otherwise.
+
+    It goes away and comes back, so a request may find nobody.
+    """
+    watch.expected.append("net::ERR_CONNECTION_REFUSED")
     with Host(DIST, getattr(request, "param", SUB_PATH)) as host:
         yield host
 
