@@ -102,7 +102,7 @@ def test_the_first_paint_with_content_shows_the_board(page: Page, open_game: Ope
             name.includes("boot") || name.includes("vendor") ? startTime : Infinity))]"""
     )
     assert 0 < drawn <= painted
-    # The files of the start come after it, or after the second that static/drawing.js waits at most.
+    # The start asks for its files after it, or after the second that drawing.js waits at most.
     assert min(painted, drawn + 1000) <= asked < float("inf")
 
 
