@@ -39,10 +39,10 @@ def recent_games(store: Store, current: Record) -> list[tuple[Record, ...]]:
 class RecentList:
     """Fills the panel of the recent games."""
 
-    def __init__(self, watch: Act, share: Act) -> None:
+    def __init__(self, watch: Act, review: Act, share: Act) -> None:
         """Args: what to do with the records of a game that was chosen."""
         self._list = must("#games-list")
-        self._watch, self._share = watch, share
+        self._acts = {"Watch": watch, "Review": review, "Share": share}
         self._listeners = Listeners()
 
     def fill(self, games: list[tuple[Record, ...]], older: int) -> None:
@@ -62,11 +62,11 @@ class RecentList:
         what.textContent = f"{name}: {sharing.about(records[0])}"
         when.textContent = began(records[0])
         what.append(when)
-        item.append(
-            what,
-            self._button("Watch", f"Watch {name}, {began(records[0])}", self._watch, records),
-            self._button("Share", f"Share {name}, {began(records[0])}", self._share, records),
+        buttons = (
+            self._button(label, f"{label} {name}, {began(records[0])}", act, records)
+            for label, act in self._acts.items()
         )
+        item.append(what, *buttons)
         return item
 
     def _button(self, label: str, name: str, act: Act, records: tuple[Record, ...]) -> Element:
