@@ -35,7 +35,8 @@ NO_LIMIT = (
 TAKEN_BACK = "Moves that were taken back are not judged."
 HOW = (
     "A move that is best, or nearly so, counts 100, and one that costs a hundredth of the points "
-    "to come about half; accuracy is the mean. Moves without a choice do not count."
+    "to come about half; accuracy is the mean. Moves without a choice do not count. A position is "
+    "worth the points so far and those the coach expects if it plays on from there."
 )
 
 
@@ -80,6 +81,13 @@ def scrubbed(ply: int, last: int, judgement: Judgement | None) -> str:
         parts.append(f"Worth {points(judgement.worth)} points.")
     parts.append(verdict(judgement))
     return " ".join(parts)
+
+
+def legend(judgement: Judgement | None) -> tuple[str, str]:
+    """What the two lines of the plot are, with what they are at the moment in sight."""
+    if judgement is None:
+        return "worth", "score"
+    return f"worth {points(judgement.worth)}", f"score {words.number(judgement.score)}"
 
 
 def accuracy(summary: Summary) -> str:

@@ -14,7 +14,7 @@ import js
 from .dom import Element, Listeners, make
 
 NAMESPACE = "http://www.w3.org/2000/svg"
-COLUMNS = 240
+COLUMNS = 160
 """Columns of a long curve; each shows the lowest and the highest of its moves."""
 
 _KEYS = {
@@ -57,8 +57,8 @@ class Plot:
         self._line = _svg("line", "cursor", y1="0", y2="100%")
         self._point = _svg("circle", "cursor", r="5")
         picture.append(scaled, self._marks, self._line, self._point)
-        self._most = make("span", "most")
-        self.root.append(picture, self._most)
+        self._marked: list[tuple[float, float]] = []
+        self.root.append(picture)
         on = listeners.on
         on(self.root, "pointerdown", self._pressed)
         on(self.root, "pointermove", self._moved)
@@ -84,24 +84,11 @@ class Plot:
         self._top = max(1.0, max(worths, default=0.0), float(max(scores, default=0))) * 1.05
         self._scores.setAttribute("points", self._points(scores))
         self._worths.setAttribute("points", self._points(worths))
-        marks = []
-        for ply in costliest:
-            # Below its point, so that the curve stays to be seen: a triangle that points up to it.
-            x, y = self._x(ply), self._y(worths[ply])
-            holder = _svg("svg", x=f"{x:.2f}%", y=f"{y:.2f}%", overflow="visible")
-            holder.append(_svg("path", d="M0 4 5 13-5 13z"))
-            marks.append(holder)
-        self._marks.replaceChildren(*marks)
+        marked = [(self._x(ply), self._y(worths[ply])) for ply in costliest]
+        if marked != self._marked:
+            self._marked = marked
+            self._marks.replaceChildren(*(_mark(x, y) for x, y in marked))
         self.root.setAttribute("aria-valuemax", str(last))
-
-    def label(self, most: str) -> None:
-        """Say what the upper edge stands for."""
-        self._most.textContent = most
-
-    @property
-    def top(self) -> float:
-        """Points at the upper edge."""
-        return self._top
 
     def point(self, ply: int, worth: float | None, text: str) -> None:
         """Show where the replay stands; ``text`` says it."""
@@ -160,10 +147,17 @@ def thinned(values: Sequence[float]) -> list[int]:
         return list(range(count))
     found = {0, count - 1}
     for column in range(COLUMNS):
-        part = values[column * count // COLUMNS : (column + 1) * count // COLUMNS]
-        begin = column * count // COLUMNS
+        begin, end = column * count // COLUMNS, (column + 1) * count // COLUMNS
+        part = values[begin:end]
         found |= {begin + part.index(min(part)), begin + part.index(max(part))}
     return sorted(found)
+
+
+def _mark(x: float, y: float) -> Element:
+    """A triangle that points up to a place of the curve; below it, so that the curve is seen."""
+    holder = _svg("svg", x=f"{x:.2f}%", y=f"{y:.2f}%", overflow="visible")
+    holder.append(_svg("path", d="M0 4 5 13-5 13z"))
+    return holder
 
 
 def _svg(tag: str, class_name: str = "", **attributes: str) -> Element:

@@ -51,8 +51,8 @@ class ReviewView:
         self._verdict.setAttribute("aria-live", "polite")
         self._curve = _text("p", "review-curve", "hidden-text")
         legend = _text("p", "review-legend")
-        legend.append(_part("span", "worths", "worth, with the coach from here on"))
-        legend.append(_part("span", "scores", "score"))
+        self._legend = [_part("span", name, "") for name in ("worths", "scores")]
+        legend.append(*self._legend)
         legend.setAttribute("aria-hidden", "true")
         must("#replay-line").after(self._verdict, self.plot.root, self._curve, legend)
         self._marks = [_mark(must("#replay-board")), _mark(must("#replay-board-2"))]
@@ -84,8 +84,11 @@ class ReviewView:
         work = make("div", "work")
         work.append(self._progress, self._halt)
         self._note = _text("p", "review-note")
-        self._figures = make("dl")
-        self._figures.id = "review-figures"
+        figures = make("dl")
+        figures.id = "review-figures"
+        self._figures = {
+            kind: _figure(figures, kind) for kind in ("accuracy", *review_words.GRADES)
+        }
         how = make("details")
         how.append(_part("summary", "", "How accuracy is worked out"))
         how.append(_part("p", "", review_words.HOW))
@@ -93,7 +96,7 @@ class ReviewView:
         self._list = make("ol")
         self._list.id = "review-moments"
         below.append(
-            self._sides, self._depths, self._status, work, self._note, self._figures,
+            self._sides, self._depths, self._status, work, self._note, figures,
             self._title, self._list, self._table.root, how,
         )  # fmt: skip
         return below
@@ -164,7 +167,6 @@ class ReviewView:
         summary = known.summary
         costliest = [judgement.ply for judgement in summary.costliest]
         self.plot.draw(known.scores, known.worths, costliest, last)
-        self.plot.label(advising.points(self.plot.top))
         self._curve.textContent = review_words.curve(known.worths)
         self._fill_figures(summary)
         self._fill_moments(summary.costliest)
@@ -174,6 +176,8 @@ class ReviewView:
         """Show the moment the replay stands at."""
         worth = None if judgement is None else judgement.worth
         self.plot.point(ply, worth, review_words.scrubbed(ply, last, judgement))
+        for part, text in zip(self._legend, review_words.legend(judgement), strict=True):
+            part.textContent = text
         verdict = review_words.verdict(judgement)
         if str(self._verdict.textContent) != verdict:
             self._verdict.textContent = verdict
@@ -195,13 +199,10 @@ class ReviewView:
         for grade, (one, many) in review_words.GRADES.items():
             count = summary.count(grade)
             rows.append((one if count == 1 else many, words.number(count), grade.value))
-        groups = []
         for name, figure, kind in rows:
-            group = make("div")
-            group.dataset.kind = kind
-            group.append(_part("dt", "", name), _part("dd", "", figure))
-            groups.append(group)
-        self._figures.replaceChildren(*groups)
+            term, value = self._figures[kind]
+            term.textContent, value.textContent = name, figure
+            term.parentElement.hidden = kind == review.Grade.FORCED and figure == "0"
 
     def _fill_moments(self, costliest: tuple[review.Judgement, ...]) -> None:
         if costliest == self._moments:
@@ -225,6 +226,15 @@ def _part(tag: str, class_name: str, text: str) -> Element:
     part = make(tag, class_name)
     part.textContent = text
     return part
+
+
+def _figure(figures: Element, kind: str) -> tuple[Element, Element]:
+    """A figure and its name, to be filled."""
+    group, name, figure = make("div"), make("dt"), make("dd")
+    group.dataset.kind = kind
+    group.append(name, figure)
+    figures.append(group)
+    return name, figure
 
 
 def _text(tag: str, name: str, class_name: str = "") -> Element:
