@@ -13,11 +13,12 @@ import js
 from app.engine import Record, RecordError
 from app.engine.link import FRAGMENT, encode_link
 from app.play import Panel, State, ask, sharing
+from app.play.recent import recent_games
 from app.web.dom import Listeners, must
 from app.web.late import Later, stylesheet
 from app.web.notices import Notices
 from app.web.opening import fresh
-from app.web.recent import RecentList, recent_games
+from app.web.recent import RecentList
 from app.web.replays import Replays
 from app.web.share import Share
 from app.web.store import Store
@@ -52,7 +53,8 @@ class Replaying:
         self.replays = Replays(window, listeners, host.dispatch, host.notices.message)
         self._share = Share(window, listeners)
         self._reviews = Later(self._load_reviewing)
-        self._list = RecentList(self.replays.open, self._review, self._share_first)
+        acts = {"Watch": self.replays.open, "Review": self._review, "Share": self._share_first}
+        self._list = RecentList(window, listeners, acts)
         self._sharing: asyncio.Task[None] | None = None
         listeners.on(must("#panel-games"), "close", lambda _: self._list.clear())
         listeners.on(
@@ -77,9 +79,8 @@ class Replaying:
     def show_recent(self) -> None:
         """Open the list of the recent games."""
         host = self._host
-        self._list.fill(
-            recent_games(host.store, host.state.record), older=len(host.store.games()[1])
-        )
+        kept, results = host.store.games()
+        self._list.fill(recent_games(kept, host.state.record), older=len(results))
         host.dispatch(ask.OpenPanel(Panel.GAMES))
 
     def watch_current(self) -> None:

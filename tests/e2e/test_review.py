@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from typing import Any, Literal
@@ -13,7 +14,7 @@ import app.coach
 from app.coach import Thinker
 from app.coaching.adviser import Adviser
 from app.coaching.reviewing import Depth, judgements
-from app.engine import Direction, End, Game, Mode, Record
+from app.engine import Direction, End, Game, Mode, Record, encode_record
 from app.engine.link import FRAGMENT, encode_link
 from app.play import advising, review_words, words
 from app.play.review import Judgement, Summary
@@ -188,9 +189,9 @@ def test_the_table_behind_the_plot(page: Page, open_game: OpenGame) -> None:
                 advising.points(judgement.worth),
             ]
         )
-    page.get_by_role("button", name="Earlier moves").click()  # there are none
+    page.get_by_role("button", name="Earlier moves").click(force=True)  # there are none
     for name in ("Moves 26 to 50", "Moves 51 to 60", "Moves 51 to 60"):
-        page.get_by_role("button", name="Later moves").click()
+        page.get_by_role("button", name="Later moves").click(force=True)
         expect(page.get_by_role("table", name=name)).to_be_visible()
     expect(page.get_by_role("table", name="Moves 51 to 60").locator("tbody tr")).to_have_count(10)
     page.get_by_role("button", name="Move 53, show").click()
@@ -256,7 +257,8 @@ def test_it_shows_how_far_it_is_and_can_be_stopped(page: Page, open_game: OpenGa
 def slices(page: Page) -> int:
     """Slices of review so far."""
     count: int = page.evaluate(
-        "() => performance.getEntriesByName('coach:slice').filter((e) => e.detail == 'review').length"
+        """() => performance.getEntriesByName("coach:slice")
+          .filter((slice) => slice.detail === "review").length"""
     )
     return count
 
@@ -362,10 +364,6 @@ def test_both_sides_of_a_match(page: Page, open_game: OpenGame) -> None:
 
 
 def fields(kept: Record) -> Any:  # noqa: ANN401
-    import json
-
-    from app.engine import encode_record
-
     return json.loads(encode_record(kept))
 
 
@@ -414,8 +412,6 @@ def test_nothing_is_asked_for_before_a_review_is(page: Page, open_game: OpenGame
     open_game(page)
     follow(page, record(12))
     assert not [url for url in asked if "review.css" in url]
-    modules = "() => Object.keys(performance.getEntriesByType('resource')).length"
-    page.evaluate(modules)
     expect(page.locator("#review")).to_have_count(0)
     begin(page)
     expect(status(page)).to_have_text(re.compile("Reviewed: 12 moves"))
