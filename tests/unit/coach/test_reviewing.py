@@ -86,17 +86,14 @@ def test_taking_the_high_tile_out_of_its_corner_is_a_blunder() -> None:
 
 
 def test_the_move_that_ends_the_game_costs_all_that_was_to_come() -> None:
-    # Left fills the board and leaves nothing, whichever tile comes; up and down go on.
-    last = """
-       .  8 16
-      32 64 128
-       8 16  32
-    """
-    judged = on(last, "L", size=3)
+    # Left leaves nothing to do, whichever tile comes; right always goes on.
+    judged = on("8 16 8 / 32 4 64 / 2 2 32", "L", size=3)
     assert judged[-1].grade is Grade.END
     assert judged[-1].best is None
-    assert judged[-1].worth == judged[-1].score == 0
-    assert judged[0].loss == pytest.approx(judged[0].worth, rel=0.01)
+    assert judged[-1].worth == judged[-1].score == 4
+    assert judged[0].best is Direction.RIGHT
+    assert judged[0].loss > 1000
+    assert judged[0].loss == pytest.approx(judged[0].worth - 4)
 
 
 def test_shapes_that_mirror_each_other_lose_the_same() -> None:
