@@ -38,10 +38,12 @@ def clock() -> float:
     return time.process_time()
 
 
-def game_of(size: int, moves: int, thinker: Thinker, *, chance: float) -> Game:
+def game_of(
+    size: int, moves: int, thinker: Thinker, *, chance: float, goal: int | None = None
+) -> Game:
     """A game of so many moves: the coach's, with a part of the moves by chance."""
     lots = random.Random(1)
-    game = Game.new(size=size, seed=SEED, undo="none", goal=None)
+    game = Game.new(size=size, seed=SEED, undo="none", goal=goal)
     while game.ply < moves and not game.stuck:
         points = thinker.answer(game.board, QUICK).points
         best = max(points, key=points.__getitem__)
