@@ -16,7 +16,7 @@ import js
 
 from app.coaching.reviewing import Depth, judgements
 from app.engine import Record
-from app.play import replay, review_words
+from app.play import State, replay, review_words
 from app.play.review import Judgement, Summary
 from app.web.dom import Listeners
 from app.web.late import stylesheet
@@ -37,6 +37,7 @@ class Host(Protocol):
 
     listeners: Listeners
     coaching: Coaching
+    state: State
 
 
 @dataclass
@@ -85,6 +86,8 @@ class Reviewing:
         """Those of the replay under review; empty while there is none."""
         self._known: dict[tuple[int, Depth], Work] = {}
         self._side, self._depth = 0, Depth.FAST
+        self._asked = False
+        """Whether the coach was asked."""
         self._task: asyncio.Task[None] | None = None
 
     @classmethod
@@ -115,7 +118,10 @@ class Reviewing:
         """Stop the work, and forget what was found."""
         self._stop()
         if self._records:
-            self._records, self._known = (), {}
+            size = self._host.state.game.setup.size
+            if self._asked and self._records[0].game.setup.size != size:
+                self._host.coaching.fetch(size)  # for hints, as it was before
+            self._records, self._known, self._asked = (), {}, False
             self._view.hide()
 
     def changed(self) -> None:
@@ -168,6 +174,7 @@ class Reviewing:
         self._task = None
 
     async def _judge(self, work: Work, depth: Depth) -> None:
+        self._asked = True
         adviser = await self._host.coaching.adviser(work.record.game.setup.size, None)
         if adviser is not None:
             if adviser.trained != work.trained and work.judgements:
@@ -216,7 +223,7 @@ class Reviewing:
             text = review_words.told(work.summary, work.last)
             halt = "" if work.trained else "Try again"
         else:
-            text = review_words.told(work.summary, work.last) if work.judgements else ""
+            text = review_words.told(work.summary, work.last)
             halt = "Go on"
         if fault and not running and not work.judgements:
             text, halt = fault, "Try again"

@@ -72,7 +72,11 @@ class Coaching:
         """
         connection = getattr(self._window.navigator, "connection", None)
         if not getattr(connection, "saveData", False):
-            self._idle = Idle(self._window, lambda: self._library.begin(size()))
+            self._idle = Idle(self._window, lambda: self.fetch(size()))
+
+    def fetch(self, size: int) -> None:
+        """Load what answers about a size need, unless it is there; other sizes are let go."""
+        self._library.begin(size)
 
     async def adviser(self, size: int, patience_s: float | None) -> Adviser | None:
         """Whom to ask about boards of a size; None where the coach cannot be had.

@@ -6,6 +6,7 @@ with the package: the page needs it only once a review is asked for.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -155,3 +156,19 @@ class Summary:
             ranked = sorted((*costliest, judgement), key=lambda j: -j.loss)
             costliest = tuple(ranked[:COSTLIEST])
         return Summary(counts, self.marks + judgement.mark, self.lost + judgement.loss, costliest)
+
+
+def thinned(values: Sequence[float], columns: int) -> list[int]:
+    """The indices of a curve to draw: all of a short one; of a long one two in each column.
+
+    Those are the lowest and the highest value there; the first and the last are always among them.
+    """
+    count = len(values)
+    if count <= 2 * columns:
+        return list(range(count))
+    found = {0, count - 1}
+    for column in range(columns):
+        begin, end = column * count // columns, (column + 1) * count // columns
+        part = values[begin:end]
+        found |= {begin + part.index(min(part)), begin + part.index(max(part))}
+    return sorted(found)

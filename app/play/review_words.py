@@ -101,6 +101,8 @@ def accuracy(summary: Summary) -> str:
 def told(summary: Summary, moves: int) -> str:
     """The end of a review of a game of so many moves, or what was found until it was stopped."""
     done = f"Reviewed: {words.counted(summary.judged, 'move', 'moves')}"
+    if not summary.judged:
+        return "Stopped."
     if summary.judged < moves:
         done = f"Stopped after {number_of(summary.judged, moves)}"
     return f"{done}. Accuracy {accuracy(summary)}."

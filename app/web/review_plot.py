@@ -11,6 +11,8 @@ from typing import Any
 
 import js
 
+from app.play.review import thinned
+
 from .dom import Element, Listeners, make
 
 NAMESPACE = "http://www.w3.org/2000/svg"
@@ -110,7 +112,9 @@ class Plot:
         return 100 - 100 * max(value, 0.0) / self._top
 
     def _points(self, values: Sequence[float]) -> str:
-        return " ".join(f"{self._x(ply):.2f},{self._y(values[ply]):.2f}" for ply in thinned(values))
+        return " ".join(
+            f"{self._x(ply):.2f},{self._y(values[ply]):.2f}" for ply in thinned(values, COLUMNS)
+        )
 
     def _pressed(self, event: Any) -> None:
         if event.button == 0:
@@ -135,22 +139,6 @@ class Plot:
         event.preventDefault()
         event.stopPropagation()  # the panel has a meaning of its own for some of these
         self._go(min(max(self._ply + moves, 0), self._last))
-
-
-def thinned(values: Sequence[float]) -> list[int]:
-    """The indices to draw: all of a short curve; of a long one the lowest and highest by column.
-
-    First and last are always among them.
-    """
-    count = len(values)
-    if count <= 2 * COLUMNS:
-        return list(range(count))
-    found = {0, count - 1}
-    for column in range(COLUMNS):
-        begin, end = column * count // COLUMNS, (column + 1) * count // COLUMNS
-        part = values[begin:end]
-        found |= {begin + part.index(min(part)), begin + part.index(max(part))}
-    return sorted(found)
 
 
 def _mark(x: float, y: float) -> Element:

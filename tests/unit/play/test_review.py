@@ -20,6 +20,7 @@ from app.play.review import (
     Judgement,
     Summary,
     judge,
+    thinned,
 )
 from tests.unit.engine.help import SEED
 
@@ -141,6 +142,19 @@ def test_accuracy_is_100_when_every_move_is_the_best(game: list[Advice]) -> None
     assert summary.accuracy in (None, 100.0)
 
 
+@given(st.lists(st.floats(-1e9, 1e9), max_size=300), st.integers(1, 60))
+def test_a_thinned_curve_keeps_its_ends_and_its_extremes(values: list[float], columns: int) -> None:
+    drawn = thinned(values, columns)
+    assert drawn == sorted(set(drawn))
+    assert len(drawn) <= 2 * columns + 2
+    if values:
+        shown = [values[index] for index in drawn]
+        assert (drawn[0], drawn[-1]) == (0, len(values) - 1)
+        assert (min(shown), max(shown)) == (min(values), max(values))
+    if len(values) <= 2 * columns:
+        assert drawn == list(range(len(values)))
+
+
 # ── The words ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -178,6 +192,7 @@ def test_figures_in_words() -> None:
         review_words.scrubbed(5, 20, best) == "Move 5 of 20. Worth 508 points. Next: Up, the best."
     )
     assert review_words.scrubbed(6, 20, None) == "Move 6 of 20. Not judged yet."
+    assert review_words.told(Summary(), 6000) == "Stopped."
     assert review_words.moment(fault) == "Left, better Up"
     assert review_words.legend(best) == ("worth 508", "score 8")
     assert review_words.legend(None) == ("worth", "score")
