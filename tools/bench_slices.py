@@ -95,7 +95,7 @@ def measured(browser: Browser, page: Page, size: int, moves: int) -> dict[str, A
     )
     events: list[Event] = json.loads(browser.stop_tracing())["traceEvents"]
     page.close()
-    spent = processor_ms(events, [kind for kind, _ in entries])
+    spent = processor_ms(events)
     by: defaultdict[str, list[float]] = defaultdict(list)
     for ms, kind in spent:
         by[kind].append(ms)
@@ -108,14 +108,8 @@ def measured(browser: Browser, page: Page, size: int, moves: int) -> dict[str, A
     }
 
 
-def processor_ms(events: list[Event], kinds: list[str]) -> list[tuple[float, str]]:
-    """The processor's time of every task of the page that holds a slice, and what that did.
-
-    Args:
-        events: the trace.
-        kinds: what the slices did, in their order.
-
-    """
+def processor_ms(events: list[Event]) -> list[tuple[float, str]]:
+    """The processor's time of every task of the page that holds a slice, and what that did."""
     begun = [event for event in events if event["name"] == MEASURE and event["ph"] == "b"]
     threads = {
         (event["pid"], event["tid"])
@@ -132,10 +126,10 @@ def processor_ms(events: list[Event], kinds: list[str]) -> list[tuple[float, str
     )
     starts = [task[0] for task in tasks]
     found: dict[int, tuple[float, str]] = {}
-    for event, kind in zip(sorted(begun, key=lambda event: event["ts"]), kinds, strict=True):
+    for event in begun:
         number = bisect_right(starts, event["ts"]) - 1
         if number >= 0 and event["ts"] <= tasks[number][1]:
-            found[number] = tasks[number][2], kind
+            found[number] = tasks[number][2], json.loads(event["args"]["detail"])
     return list(found.values())
 
 

@@ -172,3 +172,15 @@ def thinned(values: Sequence[float], columns: int) -> list[int]:
         part = values[begin:end]
         found |= {begin + part.index(min(part)), begin + part.index(max(part))}
     return sorted(found)
+
+
+def reach(worths: Sequence[float]) -> tuple[float, float]:
+    """From where to where a plot of these goes, in points.
+
+    From 0 if the curve comes down far enough; else only where the curve is, and some room around,
+    so that a short game among high expectations is no flat line.
+    """
+    high, low = max(worths, default=0.0), min(worths, default=0.0)
+    room = max(high - low, high / 10, 1.0) / 4
+    bottom = low - room
+    return (bottom if bottom > high / 3 else 0.0), high + room / 4

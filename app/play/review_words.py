@@ -83,11 +83,12 @@ def scrubbed(ply: int, last: int, judgement: Judgement | None) -> str:
     return " ".join(parts)
 
 
-def legend(judgement: Judgement | None) -> tuple[str, str]:
-    """What the two lines of the plot are, with what they are at the moment in sight."""
+def legend(judgement: Judgement | None, low: float, high: float) -> tuple[str, str, str]:
+    """What the two lines of the plot are at the moment in sight, and where its edges are."""
+    drawn = f"{points(low)} to {points(high)}"
     if judgement is None:
-        return "worth", "score"
-    return f"worth {points(judgement.worth)}", f"score {words.number(judgement.score)}"
+        return "worth", "score", drawn
+    return f"worth {points(judgement.worth)}", f"score {words.number(judgement.score)}", drawn
 
 
 def accuracy(summary: Summary) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 import js
 
-from app.play.review import thinned
+from app.play.review import reach, thinned
 
 from .dom import Element, Listeners, make
 
@@ -40,7 +40,8 @@ class Plot:
         self._go = go
         self._last = 0
         self._ply = 0
-        self._top = 1.0
+        self.reach = 0.0, 1.0
+        """Points at the lower and at the upper edge."""
         self.root = make("div", "plot")
         self.root.tabIndex = 0
         for name, value in (
@@ -51,7 +52,7 @@ class Plot:
         ):
             self.root.setAttribute(name, value)
         picture = _svg("svg", aria_hidden="true", focusable="false")
-        scaled = _svg("svg", viewBox="0 0 100 100", preserveAspectRatio="none")
+        scaled = _svg("svg", "curves", viewBox="0 0 100 100", preserveAspectRatio="none")
         self._scores = _svg("polyline", "scores")
         self._worths = _svg("polyline", "worths")
         scaled.append(self._scores, self._worths)
@@ -83,7 +84,7 @@ class Plot:
 
         """
         self._last = last
-        self._top = max(1.0, max(worths, default=0.0), float(max(scores, default=0))) * 1.05
+        self.reach = reach(worths)
         self._scores.setAttribute("points", self._points(scores))
         self._worths.setAttribute("points", self._points(worths))
         marked = [(self._x(ply), self._y(worths[ply])) for ply in costliest]
@@ -109,7 +110,8 @@ class Plot:
         return 100 * ply / self._last if self._last else 0.0
 
     def _y(self, value: float) -> float:
-        return 100 - 100 * max(value, 0.0) / self._top
+        low, high = self.reach
+        return 100 - 100 * (value - low) / (high - low)
 
     def _points(self, values: Sequence[float]) -> str:
         return " ".join(

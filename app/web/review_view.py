@@ -51,7 +51,7 @@ class ReviewView:
         self._verdict.setAttribute("aria-live", "polite")
         self._curve = _text("p", "review-curve", "hidden-text")
         legend = _text("p", "review-legend")
-        self._legend = [_part("span", name, "") for name in ("worths", "scores")]
+        self._legend = [_part("span", name, "") for name in ("worths", "scores", "reach")]
         legend.append(*self._legend)
         legend.setAttribute("aria-hidden", "true")
         must("#replay-line").after(self._verdict, self.plot.root, self._curve, legend)
@@ -134,6 +134,7 @@ class ReviewView:
         for part in self._all:
             part.hidden = False
         self._panel.dataset.review = depth
+        self._panel.classList.toggle("alone", len(records) < 2)
         must("#replay-scrub").hidden = True
         must("#replay-review").textContent = "Hide review"
         self._sides.hidden = len(records) < 2
@@ -176,7 +177,8 @@ class ReviewView:
         """Show the moment the replay stands at."""
         worth = None if judgement is None else judgement.worth
         self.plot.point(ply, worth, review_words.scrubbed(ply, last, judgement))
-        for part, text in zip(self._legend, review_words.legend(judgement), strict=True):
+        legend = review_words.legend(judgement, *self.plot.reach)
+        for part, text in zip(self._legend, legend, strict=True):
             part.textContent = text
         verdict = review_words.verdict(judgement)
         if str(self._verdict.textContent) != verdict:

@@ -20,6 +20,7 @@ from app.play.review import (
     Judgement,
     Summary,
     judge,
+    reach,
     thinned,
 )
 from tests.unit.engine.help import SEED
@@ -155,6 +156,21 @@ def test_a_thinned_curve_keeps_its_ends_and_its_extremes(values: list[float], co
         assert drawn == list(range(len(values)))
 
 
+@pytest.mark.parametrize(
+    ("worths", "drawn"),
+    [
+        ([], (0, 1 / 16)),
+        ([0.0], (0, 1 / 16)),
+        ([100.0, 0.0], (0, 106.25)),  # down to the end: from nothing on
+        ([120_000.0, 30_000.0], (0, 125_625)),
+        ([120_000.0, 112_000.0], (109_000, 120_750)),  # a short game: where the curve is
+        ([120_000.0, 119_999.0], (116_999, 120_750)),  # but not so near that a breath is a storm
+    ],
+)
+def test_where_the_plot_goes(worths: list[float], drawn: tuple[float, float]) -> None:
+    assert reach(worths) == pytest.approx(drawn)
+
+
 # ── The words ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -194,8 +210,8 @@ def test_figures_in_words() -> None:
     assert review_words.scrubbed(6, 20, None) == "Move 6 of 20. Not judged yet."
     assert review_words.told(Summary(), 6000) == "Stopped."
     assert review_words.moment(fault) == "Left, better Up"
-    assert review_words.legend(best) == ("worth 508", "score 8")
-    assert review_words.legend(None) == ("worth", "score")
+    assert review_words.legend(best, 0, 1200) == ("worth 508", "score 8", "0 to 1,200")
+    assert review_words.legend(None, 0, 1200) == ("worth", "score", "0 to 1,200")
     assert (
         review_words.curve([10.0, 2000.0, 5.0])
         == "From 10 points at move 0 to 5 at move 2; at most 2,000, at move 1."
