@@ -88,6 +88,7 @@ class Reviewing:
         self._side, self._depth = 0, Depth.FAST
         self._asked = False
         """Whether the coach was asked."""
+        self._running = False
         self._task: asyncio.Task[None] | None = None
 
     @classmethod
@@ -146,7 +147,7 @@ class Reviewing:
         self._begin()
 
     def _halt(self) -> None:
-        if self._task is not None:
+        if self._running:
             self._stop()
             self._refresh()
             return
@@ -165,10 +166,12 @@ class Reviewing:
         self._stop()
         self._view.show(self._records, self._side, self._depth.value)
         if not self._work.done and self._work.last:
+            self._running = True
             self._task = asyncio.ensure_future(self._judge(self._work, self._depth))
         self._refresh()
 
     def _stop(self) -> None:
+        self._running = False
         if self._task is not None:
             self._task.cancel()
         self._task = None
@@ -183,8 +186,9 @@ class Reviewing:
             work.trained = adviser.trained
             sliced = Sliced(js.window, "review")
             await sliced.run(self._judging(work, adviser, depth))
-        self._task = None
-        self._refresh()
+        else:
+            self._running = False
+            self._refresh()
 
     def _judging(self, work: Work, adviser: Adviser, depth: Depth) -> Generator[None, None, None]:
         begin = len(work.judgements)
@@ -196,15 +200,22 @@ class Reviewing:
                     # time and again would hold up the page.
                     gc.freeze()
                 if len(work.judgements) % max(work.last // REDRAWS, 1) == 0:
-                    yield
-                    self._refresh()
+                    yield from self._refreshing()
             yield
+        self._running = False
+        yield from self._refreshing()
 
     def _refresh(self) -> None:
         """Write what is known, and how it stands."""
-        work, running = self._work, self._task is not None
+        for _ in self._refreshing():
+            pass
+
+    def _refreshing(self) -> Generator[None, None, None]:
+        work, running = self._work, self._running
         known = Reviewed(work.judgements, work.scores, work.worths, work.summary)
-        self._view.fill(known, work.last, running=running)
+        yield
+        yield from self._view.fill(known, work.last, running=running)
+        yield
         self._tell(work, running=running)
         shown = self._replays.shown
         if shown is not None:

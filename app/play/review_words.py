@@ -130,7 +130,7 @@ def curve(worths: Sequence[float]) -> str:
     """The plot in a sentence."""
     if not worths:
         return "Nothing is judged yet."
-    top = max(range(len(worths)), key=worths.__getitem__)
+    top = worths.index(max(worths))
     return (
         f"From {points(worths[0])} points at move 0 to {points(worths[-1])} at move "
         f"{words.number(len(worths) - 1)}; at most {points(worths[top])}, at move "

@@ -6,7 +6,7 @@ the window changes; what must keep its shape (marks, lines) hangs at a point or 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 import js
@@ -73,8 +73,8 @@ class Plot:
         worths: Sequence[float],
         costliest: Sequence[int],
         last: int,
-    ) -> None:
-        """Draw what is known.
+    ) -> Generator[None, None, None]:
+        """Draw what is known, with a breath between; both curves are equally long.
 
         Args:
             scores: points after each move, from 0 on.
@@ -85,8 +85,13 @@ class Plot:
         """
         self._last = last
         self.reach = reach(worths)
-        self._scores.setAttribute("points", self._points(scores))
-        self._worths.setAttribute("points", self._points(worths))
+        yield
+        # The score only rises, so it may be drawn at whatever moves the other curve is.
+        plies = thinned(worths, COLUMNS)
+        yield
+        for curve, values in ((self._worths, worths), (self._scores, scores)):
+            curve.setAttribute("points", self._points(values, plies))
+            yield
         marked = [(self._x(ply), self._y(worths[ply])) for ply in costliest]
         if marked != self._marked:
             self._marked = marked
@@ -113,10 +118,8 @@ class Plot:
         low, high = self.reach
         return 100 - 100 * (value - low) / (high - low)
 
-    def _points(self, values: Sequence[float]) -> str:
-        return " ".join(
-            f"{self._x(ply):.2f},{self._y(values[ply]):.2f}" for ply in thinned(values, COLUMNS)
-        )
+    def _points(self, values: Sequence[float], plies: Sequence[int]) -> str:
+        return " ".join(f"{self._x(ply):.2f},{self._y(values[ply]):.2f}" for ply in plies)
 
     def _pressed(self, event: Any) -> None:
         if event.button == 0:

@@ -6,7 +6,7 @@ moves as a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple
 
 from app.engine import Record
@@ -161,16 +161,20 @@ class ReviewView:
         self._halt.textContent, self._halt.hidden = halt, not halt
         self._note.textContent, self._note.hidden = note, not note
 
-    def fill(self, known: Reviewed, last: int, *, running: bool) -> None:
-        """Bring plot, figures and moments up to date."""
+    def fill(self, known: Reviewed, last: int, *, running: bool) -> Generator[None, None, None]:
+        """Bring plot, figures and moments up to date, with a breath between."""
         self._progress.hidden = not running
         self._progress.value = len(known.judgements) / (last + 1)
         summary = known.summary
         costliest = [judgement.ply for judgement in summary.costliest]
-        self.plot.draw(known.scores, known.worths, costliest, last)
+        yield from self.plot.draw(known.scores, known.worths, costliest, last)
+        yield
         self._curve.textContent = review_words.curve(known.worths)
+        yield
         self._fill_figures(summary)
+        yield
         self._fill_moments(summary.costliest)
+        yield
         self._table.fill(known.judgements, last)
 
     def point(self, side: int, ply: int, last: int, judgement: review.Judgement | None) -> None:
