@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("address")
     parser.add_argument("--sizes", type=int, nargs="*", default=[3, 4, 5, 6])
     parser.add_argument("--seconds", type=int, default=20)
-    parser.add_argument("--review", type=int, metavar="MOVES")
+    parser.add_argument("--review", type=int, metavar="MOVES", help="not watching: a review")
     parser.add_argument("--depth", choices=("Fast", "Thorough"), default="Fast")
     arguments = parser.parse_args()
     with sync_playwright() as playwright:

@@ -184,6 +184,8 @@ class ReviewView:
         legend = review_words.legend(judgement, *self.plot.reach)
         for part, text in zip(self._legend, legend, strict=True):
             part.textContent = text
+        # Where the plot does not begin at 0, the score lies below it.
+        self._legend[1].classList.toggle("off", self.plot.reach[0] > 0)
         verdict = review_words.verdict(judgement)
         if str(self._verdict.textContent) != verdict:
             self._verdict.textContent = verdict
