@@ -163,6 +163,7 @@ def test_a_thinned_curve_keeps_its_ends_and_its_extremes(values: list[float], co
         ([0.0], (0, 1 / 16)),
         ([100.0, 0.0], (0, 106.25)),  # down to the end: from nothing on
         ([120_000.0, 30_000.0], (0, 125_625)),
+        ([120_000.0, 70_000.0], (57_500, 123_125)),
         ([120_000.0, 112_000.0], (109_000, 120_750)),  # a short game: where the curve is
         ([120_000.0, 119_999.0], (116_999, 120_750)),  # but not so near that a breath is a storm
     ],
