@@ -6,21 +6,26 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import js
 
 from app.engine import Record, RecordError
 from app.engine.link import FRAGMENT, encode_link
 from app.play import Panel, State, ask, sharing
+from app.play.recent import recent_games
 from app.web.dom import Listeners, must
-from app.web.late import stylesheet
+from app.web.late import Later, stylesheet
 from app.web.notices import Notices
 from app.web.opening import fresh
-from app.web.recent import RecentList, recent_games
+from app.web.recent import RecentList
 from app.web.replays import Replays
 from app.web.share import Share
 from app.web.store import Store
+
+if TYPE_CHECKING:
+    from app import reviewing
+    from app.coaching.answers import Coaching
 
 
 class Host(Protocol):
@@ -30,6 +35,7 @@ class Host(Protocol):
     listeners: Listeners
     notices: Notices
     store: Store
+    coaching: Coaching
 
     def dispatch(self, intent: ask.Intent) -> None:
         """The one door."""
@@ -46,9 +52,14 @@ class Replaying:
         window, listeners = js.window, host.listeners
         self.replays = Replays(window, listeners, host.dispatch, host.notices.message)
         self._share = Share(window, listeners)
-        self._list = RecentList(self.replays.open, self._share_first)
+        self._reviews = Later(self._load_reviewing)
+        acts = {"Watch": self.replays.open, "Review": self._review, "Share": self._share_first}
+        self._list = RecentList(window, listeners, acts)
         self._sharing: asyncio.Task[None] | None = None
         listeners.on(must("#panel-games"), "close", lambda _: self._list.clear())
+        listeners.on(
+            must("#replay-review"), "click", lambda _: self._reviews.now(lambda r: r.toggle())
+        )
         listeners.on(must("#replay-share"), "click", lambda _: self._share_shown())
         listeners.on(must("#replay-practise"), "click", lambda _: self._practise())
 
@@ -58,19 +69,35 @@ class Replaying:
         await stylesheet(js.document, "static/replay.css")
         return cls(host)
 
+    async def _load_reviewing(self) -> reviewing.Reviewing:
+        from app.reviewing import Reviewing
+
+        part = await Reviewing.load(self._host, self.replays)
+        self.replays.changed = part.changed
+        return part
+
     def show_recent(self) -> None:
         """Open the list of the recent games."""
         host = self._host
-        self._list.fill(
-            recent_games(host.store, host.state.record), older=len(host.store.games()[1])
-        )
+        kept, results = host.store.games()
+        self._list.fill(recent_games(kept, host.state.record), older=len(results))
         host.dispatch(ask.OpenPanel(Panel.GAMES))
 
     def watch_current(self) -> None:
         """Replay the game on the board; both boards of a match."""
+        self.replays.open(self._current())
+
+    def review_current(self) -> None:
+        """Review the game on the board."""
+        self._review(self._current())
+
+    def _current(self) -> tuple[Record, ...]:
         state = self._host.state
         ghost = () if state.match is None else (state.match.ghost,)
-        self.replays.open((state.record, *ghost))
+        return (state.record, *ghost)
+
+    def _review(self, records: tuple[Record, ...]) -> None:
+        self.replays.open(records, lambda: self._reviews.now(lambda part: part.begin()))
 
     def share_current(self) -> None:
         """Share the game on the board."""

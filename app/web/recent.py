@@ -2,95 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any
 
-from app.engine import Record, RecordError, record_from_fields
-from app.play import sharing, words
+from app.engine import Record
+from app.play import sharing
+from app.play.recent import Unread, began, note, read_game
 
-from .dom import Element, Listeners, make, must
-from .store import Store
+from .dom import Element, Listeners, closest, make, must
+from .slices import Sliced
 
 Act = Callable[[tuple[Record, ...]], None]
-
-
-def recent_games(store: Store, current: Record) -> list[tuple[Record, ...]]:
-    """The games that can be replayed, newest first; both records of a match stand together.
-
-    The game on the board comes first if it has a move. What no reader takes is left out: it is
-    told of when storage is read.
-    """
-    records = [current] if current.game.ply else []
-    for fields in store.games()[0]:
-        try:
-            records.append(record_from_fields(fields))
-        except RecordError:
-            continue
-    games: dict[str, list[Record]] = {}
-    for record in records:
-        sides = games.setdefault(record.match or record.id, [])
-        if not sharing.is_open_run(record) and record.id not in {side.id for side in sides}:
-            sides.append(record)
-    # The player's side comes first.
-    found = (tuple(sorted(sides, key=lambda r: r.side == "ghost")) for sides in games.values())
-    return [sides for sides in found if sides]
 
 
 class RecentList:
     """Fills the panel of the recent games."""
 
-    def __init__(self, watch: Act, share: Act) -> None:
-        """Args: what to do with the records of a game that was chosen."""
+    def __init__(self, window: Any, listeners: Listeners, acts: Mapping[str, Act]) -> None:
+        """Args: what can be done with the records of a game that was chosen, by its button."""
+        self._window = window
         self._list = must("#games-list")
-        self._watch, self._share = watch, share
-        self._listeners = Listeners()
+        self._acts = acts
+        self._games: list[tuple[Record, ...]] = []
+        self._filling: asyncio.Task[None] | None = None
+        self._row = _row(acts)
+        # One listener for all rows: there may be a hundred.
+        listeners.on(self._list, "click", self._clicked)
 
-    def fill(self, games: list[tuple[Record, ...]], older: int) -> None:
-        """Show games; ``older`` is how many are only known by their result."""
-        self._listeners.close()
-        self._list.replaceChildren(*(self._item(records) for records in games))
+    def fill(self, games: list[Unread], older: int) -> None:
+        """Show games, the first of them at once; ``older`` is how many are only known by result."""
+        self.clear()
         must("#games-note").textContent = note(len(games), older)
+        self._filling = asyncio.ensure_future(
+            Sliced(self._window, "recent").run(self._add_all(games))
+        )
 
     def clear(self) -> None:
         """Show none, and hold none."""
-        self._listeners.close()
+        if self._filling is not None:
+            self._filling.cancel()
+            self._filling = None
+        self._games = []
         self._list.replaceChildren()
 
-    def _item(self, records: tuple[Record, ...]) -> Element:
-        item, what, when = make("li"), make("span", "what"), make("span", "when")
-        name = sharing.title(records[0]) if len(records) == 1 else sharing.match_title(records[0])
-        what.textContent = f"{name}: {sharing.about(records[0])}"
-        when.textContent = began(records[0])
-        what.append(when)
-        item.append(
-            what,
-            self._button("Watch", f"Watch {name}, {began(records[0])}", self._watch, records),
-            self._button("Share", f"Share {name}, {began(records[0])}", self._share, records),
-        )
-        return item
+    def _add_all(self, games: list[Unread]) -> Generator[None, None, None]:
+        for sides in games:
+            records = read_game(sides)
+            if records:
+                self._add(records)
+            yield
 
-    def _button(self, label: str, name: str, act: Act, records: tuple[Record, ...]) -> Element:
+    def _add(self, records: tuple[Record, ...]) -> None:
+        row = self._row.cloneNode(True)
+        name = sharing.title(records[0]) if len(records) == 1 else sharing.match_title(records[0])
+        when = began(records[0])
+        what, *buttons = row.children
+        what.firstChild.data = f"{name}: {sharing.about(records[0])}"
+        what.lastChild.textContent = when
+        for button in buttons:
+            button.setAttribute("aria-label", f"{button.textContent} {name}, {when}")
+        row.dataset.number = str(len(self._games))
+        self._games.append(records)
+        self._list.append(row)
+
+    def _clicked(self, event: Any) -> None:
+        button = closest(event.target, "button")
+        if button is not None:
+            number = int(button.parentElement.dataset.number)
+            self._acts[str(button.textContent)](self._games[number])
+
+
+def _row(acts: Iterable[str]) -> Element:
+    """A row to be copied: what the game was, when it began, and the buttons."""
+    row, what = make("li"), make("span", "what")
+    what.append(" ", make("span", "when"))
+    row.append(what)
+    for label in acts:
         button = make("button")
         button.type = "button"
         button.textContent = label
-        button.setAttribute("aria-label", name)
-
-        def clicked(_: Any) -> None:
-            act(records)
-
-        self._listeners.on(button, "click", clicked)
-        return button
-
-
-def began(record: Record) -> str:
-    """When a game was begun, as it is shown: day and time, UTC."""
-    return f"{record.started_at[:10]}, {record.started_at[11:16]} UTC"
-
-
-def note(games: int, older: int) -> str:
-    """What stands above the list."""
-    if not games:
-        return "No game has been played yet."
-    if older:
-        return f"Of {words.counted(older, 'older game', 'older games')} only the result is kept."
-    return ""
+        row.append(button)
+    return row
