@@ -14,8 +14,9 @@ import js
 
 from app.coaching import Coaching
 from app.engine import Direction, Mode, Record
-from app.play import Slot, State, ask, effects, step
+from app.play import Slot, State, ask, effects, step, words
 from app.wanted import Wanted
+from app.web.address import Request
 from app.web.area import LocalArea
 from app.web.board import BoardView
 from app.web.checking import Checking
@@ -100,11 +101,10 @@ class App:
         self.tabs.use(slot)
         await self.tabs.settle()
         opened = self.opening.open(slot, settings)
-        self.state = State(opened.record, settings=settings, visible=self.visible)
-        self.clock = Clockwork(js.window, lambda: self.dispatch(ask.Elapsed(0)))
+        self.state = State(opened.record, settings=settings, visible=self.visible, today=today(js))
+        self.clock = Clockwork(js.window, self.tick)
         self.dispatch(opened)
-        for fault in request.faults:
-            self.notices.message(fault)
+        self.tell_faults(request, slot)
         self.bind()
 
     def play_held(self) -> None:
@@ -122,6 +122,7 @@ class App:
             "export": self.files.export,
             "import": self.files.pick,
             "recent-games": self.wanted.show_recent,
+            "daily-days": self.wanted.show_days,
         }
         Controls(self.listeners, self.focus, self.dispatch, actions)
         self.coach_view.bind(self.listeners, self.dispatch, self.watch)
@@ -184,6 +185,8 @@ class App:
     def keep(self, effect: effects.Effect) -> None:
         """Carry out an effect on what is stored besides the game on the board."""
         match effect:
+            case effects.Reached(id, moves, late):
+                self.store.reached(id, moves, late)
             case effects.SaveBest(size, score, tile):
                 self.store.raise_best(size, score, tile)
             case effects.Keep(record, trust):
@@ -241,6 +244,7 @@ class App:
 
     def follow_address(self) -> None:
         """The address was changed by a link, by hand, or by Back and Forward."""
+        self.look_at_the_day()
         request = self.opening.request()
         slot = self.opening.slot(request, self.state.settings)
         practice = slot.mode is Mode.PRACTICE and request.mode is Mode.PRACTICE
@@ -248,7 +252,14 @@ class App:
             self.save()
             self.open(slot, again=slot == self.state.slot)
             self.focus.used_control()
+        self.tell_faults(request, slot)
         self.wanted.follow_fragment()
+
+    def tell_faults(self, request: Request, slot: Slot) -> None:
+        """Say what an address asks for that cannot be had."""
+        no_daily = request.mode is Mode.DAILY and slot.mode is not Mode.DAILY
+        for fault in (*request.faults, *([words.NO_DAILY] if no_daily else [])):
+            self.notices.message(fault)
 
     def practise(self, record: Record) -> None:
         """Play a practice game; the one before it goes to the recent games."""
@@ -265,8 +276,20 @@ class App:
         """Whether the page is in view."""
         return str(js.document.visibilityState) == "visible"
 
+    def tick(self) -> None:
+        """A second has passed."""
+        self.look_at_the_day()
+        self.dispatch(ask.Elapsed(0))
+
+    def look_at_the_day(self) -> None:
+        """The day may have turned while the page was open, or the clock been set."""
+        day = today(js)
+        if day != self.state.today:
+            self.dispatch(ask.Today(day))
+
     def seen(self) -> None:
         """The page came into view or was hidden."""
+        self.look_at_the_day()
         self.dispatch(ask.Seen(self.visible))
 
     def document_changed(self, key: str) -> None:

@@ -76,6 +76,12 @@ class Replaying:
         """Share the game on the board."""
         self._share_first((self._host.state.record,))
 
+    def share_daily(self, text: str) -> None:
+        """Share what came of a daily, with the address where it is played."""
+        location = js.window.location
+        link = f"{location.origin}{location.pathname}#daily"
+        self._sharing = asyncio.ensure_future(self._share.share(text, link, self._told))
+
     def follow(self, fragment: str) -> None:
         """The address was opened or changed."""
         self.replays.open_fragment(fragment)

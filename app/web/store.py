@@ -17,18 +17,16 @@ from app.engine import (
 from app.play import Best, Settings, Slot, Trust
 
 from .documents import (
-    Kept,
     Loaded,
-    check_games,
     check_slot,
-    games_document,
-    kept_games,
     open_document,
     read_best,
     read_settings,
     settings_document,
+    slot_at,
     slot_text,
 )
+from .kept import Kept, check_games, games_document, kept_games
 from .vault import Document, Trouble, Vault
 
 
@@ -53,6 +51,16 @@ class Store:
     def save(self, record: Record, slot: Slot, trust: Trust, address: str = "") -> bool:
         """Keep a game in its slot; whether it is stored and not only held in memory."""
         return self.vault.write(slot.key, slot_text(record, trust, address))
+
+    def days(self) -> list[str]:
+        """The days of which a daily is kept in its slot, the earliest first."""
+        slots = map(slot_at, list(self.vault.keys()))
+        return sorted(slot.date for slot in slots if slot is not None and slot.date)
+
+    def forget(self, slot: Slot) -> None:
+        """Empty a slot, and whose it is."""
+        self.vault.remove(slot.key)
+        self.vault.remove(f"tabs/{slot.key}")
 
     # Bests
 
@@ -87,11 +95,24 @@ class Store:
 
     def keep(self, record: Record, trust: Trust) -> None:
         """Put a game among the recent ones, in place of an earlier state of the same game."""
-        records, results, unchecked = self.kept_but(record.id)
+        kept = self.kept_but(record.id)
         if trust is not Trust.CHECKED:
-            unchecked |= {record.id}
+            kept = kept._replace(unchecked=kept.unchecked | {record.id})
         fields: Document = json.loads(encode_record(record))
-        self._write_games(Kept([fields, *records], results, unchecked))
+        self._write_games(kept._replace(records=[fields, *kept.records]))
+
+    def reached(self, game: str, moves: int, late: bool) -> None:
+        """Note after how many moves a daily reached its target first, and whether on its day."""
+        kept = self.kept()
+        marks = kept.late | ({game} if late else frozenset())
+        self._write_games(kept._replace(reached={**kept.reached, game: moves}, late=marks))
+
+    def delete(self, game: str) -> Kept:
+        """Forget the game of an id, and all that is kept of it; what was kept until now."""
+        before, kept = self.kept(), self.kept_but(game)
+        reached = {name: moves for name, moves in kept.reached.items() if name != game}
+        self._write_games(kept._replace(reached=reached, late=kept.late - {game}))
+        return before
 
     def unkeep(self, game: str) -> None:
         """Take the game of an id out of the recent ones: it is in progress again."""
@@ -130,15 +151,15 @@ class Store:
     def kept(self) -> Kept:
         """The recent games, and which of them are unchecked."""
         document = self.vault.read("games", check_games)
-        return Kept([], [], frozenset()) if document is None else kept_games(document)
+        return Kept([], []) if document is None else kept_games(document)
 
     def kept_but(self, game: str) -> Kept:
         """The recent games without the one of an id."""
-        records, results, unchecked = self.kept()
-        return Kept(
-            [r for r in records if r["id"] != game],
-            [r for r in results if r["id"] != game],
-            unchecked - {game},
+        kept = self.kept()
+        return kept._replace(
+            records=[r for r in kept.records if r["id"] != game],
+            results=[r for r in kept.results if r["id"] != game],
+            unchecked=kept.unchecked - {game},
         )
 
     def merge_games(self, theirs: Kept) -> None:
@@ -149,7 +170,14 @@ class Store:
         results = [game for game in theirs.results if game["id"] not in known]
         unchecked = theirs.unchecked & {game["id"] for game in records}
         self._write_games(
-            Kept(mine.records + records, mine.results + results, mine.unchecked | unchecked)
+            Kept(
+                mine.records + records,
+                mine.results + results,
+                mine.unchecked | unchecked,
+                {**theirs.reached, **mine.reached},
+                # What was told of a game here stands; of others what the file tells.
+                mine.late | (theirs.late - mine.reached.keys()),
+            )
         )
 
     def _write_games(self, kept: Kept) -> None:
@@ -174,6 +202,8 @@ class Store:
             self.load(Slot(Mode.CLASSIC, size))
             self.best(size)
         self.load(Slot(Mode.PRACTICE))
+        for day in self.days():
+            self.load(Slot(Mode.DAILY, date=day))
         self.games()
         self.settings()
 

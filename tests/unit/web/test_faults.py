@@ -11,7 +11,8 @@ import pytest
 from app.engine import End, Mode, encode_record
 from app.play import Best, Settings, Slot, Trust
 from app.web.backup import export_text
-from app.web.documents import check_games, result_of, slot_text
+from app.web.documents import slot_text
+from app.web.kept import check_games, result_of
 from app.web.store import Store
 from app.web.vault import Trouble
 
@@ -66,7 +67,7 @@ NOTHING: dict[str, object] = {
     **dict.fromkeys(SLOTS_READ),
     "best/3": Best(),
     "best/4": Best(),
-    "games": ([], [], frozenset()),
+    "games": ([], [], frozenset(), {}, frozenset()),
     "settings": Settings(),
 }
 

@@ -12,7 +12,8 @@ import pytest
 from app.engine import Direction, Game, Mode, Position, Record, Setup, Turn, UndoRule, Verification
 from app.play import Best, Settings, Slot, Trust
 from app.web.backup import Import, export_text
-from app.web.documents import AT_ONCE, SLOTS, games_document, kept_games, slot_text
+from app.web.documents import AT_ONCE, SLOTS, slot_text
+from app.web.kept import games_document, kept_games
 from tests.unit.engine.help import play_anything
 
 from .help import SAVES, FaultyArea, key_of, open_store, read_save, saves

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from app.engine import Direction, End, Game, Mode, Record, Start, parse_record
 from app.play import Best, Slot, Trust
-from app.web.documents import AT_ONCE, KEPT_RECORDS, slot_text
+from app.web.documents import AT_ONCE, slot_text
+from app.web.kept import KEPT_RECORDS
 from app.web.store import Store
 from tests.unit.engine.help import ALL_RULES, ALL_SIZES, SEED, draw
 
@@ -179,6 +180,7 @@ def test_the_last_hundred_games_keep_their_moves_and_older_ones_their_result() -
         "won": False,
         "ended": "left",
         "moves": 1,
+        "ways": [0, 0, 0, 1],
         "clockMs": 1234,
         "startedAt": AT,
         "score": first.game.score,

@@ -1,0 +1,114 @@
+"""The composition root of what was played: the days of the daily, and statistics.
+
+``main`` imports it when one of them is first wanted, so that a start does not wait for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import js
+
+from app.engine import daily_target, has_daily
+from app.play import Panel, State, ask, day_words
+from app.play.days import Day, Streak, days_played, streak_of
+from app.web.clockwork import minutes_to_midnight
+from app.web.daily_view import DailyView
+from app.web.dom import Listeners, must
+from app.web.late import stylesheet
+from app.web.past import dailies_of
+from app.web.store import Store
+
+Share = Callable[[str], None]
+
+
+class Host(Protocol):
+    """What is needed of the running page."""
+
+    state: State
+    listeners: Listeners
+    store: Store
+
+    def dispatch(self, intent: ask.Intent) -> None:
+        """The one door."""
+
+
+class Results:
+    """Days and statistics on the page."""
+
+    def __init__(self, host: Host, share: Share) -> None:
+        """Args: the page; how to share a text about a daily, with the address of the daily."""
+        self._host = host
+        self._share = share
+        self._daily = DailyView(host.listeners)
+        self._noted = ""
+        """The game and the panel that the note of a daily was written for."""
+        on = host.listeners.on
+        on(must("#panel-daily"), "close", lambda _: self._daily.clear())
+        on(must("#daily-share"), "click", lambda _: self._share_day())
+
+    @classmethod
+    async def load(cls, host: Host, share: Share) -> Results:
+        """Everything that goes with it, style included."""
+        await stylesheet(js.document, "static/results.css")
+        return cls(host, share)
+
+    # ── The daily ─────────────────────────────────────────────────────────────────────────────
+
+    def _days(self) -> tuple[dict[str, Day], Streak]:
+        state = self._host.state
+        played = dailies_of(self._host.store, state.record, state.trust)
+        days = days_played(played, state.today)
+        return days, streak_of(days, state.today)
+
+    def show_days(self) -> None:
+        """Open the panel of the daily."""
+        state = self._host.state
+        if not has_daily(state.today):
+            return
+        days, streak = self._days()
+        self._daily.show(days, streak, state.today)
+        self._daily.count_down(minutes_to_midnight(js))
+        must("#daily-play").hidden = state.record.date == state.today
+        self._host.dispatch(ask.OpenPanel(Panel.DAILY))
+
+    def play_today(self) -> None:
+        """Turn to the daily of today."""
+        self._host.dispatch(ask.ClosePanel())
+        self._host.dispatch(ask.ChooseDay(self._host.state.today))
+
+    def refresh(self, state: State) -> None:
+        """After every step: what a daily that was won or lost says of its day; the countdown."""
+        if state.panel is Panel.DAILY:
+            self._daily.count_down(minutes_to_midnight(js))
+        about = f"{state.record.id} {state.panel}"
+        if about == self._noted:
+            return
+        self._noted = about
+        if state.record.date is None or state.panel not in (Panel.GOAL, Panel.RESULT):
+            return
+        days, streak = self._days()
+        day = days.get(state.record.date)
+        if day is None:
+            return
+        attempt = next(each for each in day.attempts if each.id == state.record.id)
+        text = day_words.note(day, attempt, streak, state.today)
+        must(f"#{state.panel.value}-note").textContent = text
+
+    def share_current(self) -> None:
+        """Share the attempt on the board."""
+        state = self._host.state
+        day = self._days()[0].get(state.record.date or "")
+        if day is not None:
+            self._share_attempt(day, state.record.id)
+
+    def _share_day(self) -> None:
+        day = self._daily.day
+        if day is not None:
+            self._share_attempt(day, day.best.id)
+
+    def _share_attempt(self, day: Day, name: str) -> None:
+        attempt = next(each for each in day.attempts if each.id == name)
+        text = day_words.share(day, attempt, daily_target(day.date), self._days()[1])
+        self._share(text)
