@@ -27,7 +27,8 @@ def countdown(minutes: int) -> str:
 
 def streak(run: Streak, today: str) -> str:
     """The streak as it stands; of one that ended, how long it was and when."""
-    longest = f", the longest was {days(run.longest)}" if run.longest > run.current else ""
+    longer = run.longest > max(run.current, run.ended)
+    longest = f", the longest was {days(run.longest)}" if longer else ""
     if run.current and run.last == today:
         return f"Streak: {days(run.current)}{longest}."
     if run.current:

@@ -114,6 +114,27 @@ class Store:
         self._write_games(kept._replace(reached=reached, late=kept.late - {game}))
         return before
 
+    def restore(self, game: str, before: Kept) -> None:
+        """Bring a deleted game back to where it stood in ``before``; others may have come since."""
+        now = self.kept()
+        if game in {fields["id"] for fields in (*now.records, *now.results)}:
+            return
+        was = next((at for at, f in enumerate(before.records) if f["id"] == game), None)
+        if was is None:
+            return
+        below = {fields["id"] for fields in before.records[was + 1 :]}
+        at = next((n for n, f in enumerate(now.records) if f["id"] in below), len(now.records))
+        records = [*now.records[:at], before.records[was], *now.records[at:]]
+        reached = {name: n for name, n in before.reached.items() if name == game}
+        self._write_games(
+            now._replace(
+                records=records,
+                unchecked=now.unchecked | (before.unchecked & {game}),
+                reached={**now.reached, **reached},
+                late=now.late | (before.late & {game}),
+            )
+        )
+
     def unkeep(self, game: str) -> None:
         """Take the game of an id out of the recent ones: it is in progress again."""
         kept = self.kept_but(game)

@@ -27,13 +27,14 @@ LOOK = """() => {
     figures: ["score", "score-text", "best", "best-text", "moves", "moves-text",
       "goal-text", "mode"].map(text),
     clock: text("clock"),
-    shown: ["clock-figure", "pad", "undo", "redo", "to-classic"].map(shown),
+    shown: ["clock-figure", "best-figure", "sizes", "daily-days", "pad", "undo", "redo",
+      "to-classic"].map(shown),
     size: document.querySelector("[name=size]:checked").value,
     tiles: [...board.querySelectorAll(".tile:not(.spare)")]
       .map((tile) => [tile.className, tile.dataset.value, tile.getAttribute("aria-label"),
         tile.textContent, ...box(tile)].join(" ")).sort(),
     cells: [...board.querySelectorAll(".cells i")].map(box),
-    places: ["board", "figures", "actions", "sizes", "new-game"]
+    places: ["board", "figures", "actions", "second", "new-game"]
       .map((id) => box(document.getElementById(id))),
   };
 }"""
@@ -58,6 +59,7 @@ def held_start(page: Page, address: str) -> list[Route]:
         ("", "LURDLURDLURDLURDLURD"),
         ("?size=5", "LURD"),
         ("?size=6", "LLDD"),
+        ("#daily", "LURDLURD"),
         (seeded(4), "LURDLURD"),
         (position(HUGE), "D"),
     ],

@@ -272,3 +272,31 @@ def test_a_game_on_the_board_is_not_offered_beside_itself() -> None:
     store = new_store()
     store.keep(left(classic(3)), CHECKED)
     assert store.last_left(classic(3)) is None
+
+
+# ── Dailies, and games that are deleted ───────────────────────────────────────────────────────
+
+
+def test_when_a_target_was_reached_is_kept_with_the_games() -> None:
+    store = new_store()
+    store.reached("a" * 16, 120, late=False)
+    store.reached("b" * 16, 99, late=True)
+    store.keep(left(classic(1)), CHECKED)
+    kept = again(store).kept()
+    assert kept.reached == {"a" * 16: 120, "b" * 16: 99}
+    assert kept.late == {"b" * 16}
+    assert len(kept.records) == 1
+
+
+def test_a_deleted_game_is_gone_with_all_that_was_kept_of_it() -> None:
+    store = new_store()
+    store.keep(left(classic(1, name="a" * 16)), CHECKED)
+    store.keep(left(classic(2, name="b" * 16)), Trust.CHECKING)
+    store.reached("b" * 16, 99, late=True)
+    before = store.kept()
+    assert store.delete("b" * 16) == before
+    kept = again(store).kept()
+    assert [fields["id"] for fields in kept.records] == ["a" * 16]
+    assert (kept.unchecked, kept.reached, kept.late) == (frozenset(), {}, frozenset())
+    store.restore("b" * 16, before)
+    assert again(store).kept() == before
