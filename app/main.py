@@ -27,6 +27,7 @@ from app.web.dom import Listeners
 from app.web.files import Files
 from app.web.focus import Focus
 from app.web.inputs import Keys, Pad, Pointers
+from app.web.keeping import Keeping
 from app.web.liveness import find_liveness
 from app.web.neighbours import Neighbours
 from app.web.notices import Notices
@@ -39,9 +40,6 @@ from app.web.standing import StandingNotices
 from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
-
-GAMES_BEFORE_ASKING = 3
-"""After so many games the browser is asked not to clear our storage by itself."""
 
 
 async def start() -> None:
@@ -71,6 +69,7 @@ class App:
         self.notices = Notices(self.focus.used_control)
         self.vault = Vault(LocalArea(window), prefix, self.tell_trouble)
         self.store = Store(self.vault)
+        self.keeping = Keeping(window, self.store)
         tab = os.urandom(8).hex()
         liveness = find_liveness(js.navigator, self.vault, prefix, tab)
         self.neighbours = Neighbours(window, listeners, self.vault, liveness)
@@ -123,6 +122,7 @@ class App:
             "import": self.files.pick,
             "recent-games": self.wanted.show_recent,
             "daily-days": self.wanted.show_days,
+            "statistics": self.wanted.show_statistics,
         }
         Controls(self.listeners, self.focus, self.dispatch, actions)
         self.coach_view.bind(self.listeners, self.dispatch, self.watch)
@@ -180,24 +180,7 @@ class App:
                 self.practise(record)
                 self.dispatch(ask.BeginWatching())
             case _:
-                self.keep(effect)
-
-    def keep(self, effect: effects.Effect) -> None:
-        """Carry out an effect on what is stored besides the game on the board."""
-        match effect:
-            case effects.Reached(id, moves, late):
-                self.store.reached(id, moves, late)
-            case effects.SaveBest(size, score, tile):
-                self.store.raise_best(size, score, tile)
-            case effects.Keep(record, trust):
-                self.store.keep(record, trust)
-                self.ask_to_persist()
-            case effects.Unkeep(id):
-                self.store.unkeep(id)
-            case effects.SaveSettings(settings):
-                self.store.save_settings(settings)
-            case effects.ClearBests(day):
-                self.store.clear_bests(day)
+                self.keeping.perform(effect)
 
     # ── Games and tabs ────────────────────────────────────────────────────────────────────────
 
@@ -347,11 +330,3 @@ class App:
         """Something broke that should not: say so, rather than act as if nothing was."""
         text = "Something went wrong in the game. It is saved; if it acts up, load the page again."
         self.notices.message(f"{text} ({message.strip().splitlines()[-1]:.120})")
-
-    # ── The browser ───────────────────────────────────────────────────────────────────────────
-
-    def ask_to_persist(self) -> None:
-        """Ask the browser to keep our storage, once the player has shown to want it."""
-        records, results = self.store.games()
-        if len(records) + len(results) == GAMES_BEFORE_ASKING and hasattr(js.navigator, "storage"):
-            js.navigator.storage.persist()

@@ -10,15 +10,19 @@ from typing import Protocol
 
 import js
 
-from app.engine import daily_target, has_daily
+from app.engine import SIZES, daily_target, has_daily
 from app.play import Panel, State, ask, day_words
 from app.play.days import Day, Streak, days_played, streak_of
+from app.play.statistics import Group
 from app.web.clockwork import minutes_to_midnight
 from app.web.daily_view import DailyView
 from app.web.dom import Listeners, must
 from app.web.late import stylesheet
-from app.web.past import dailies_of
+from app.web.past import dailies_of, results_of
+from app.web.stats_view import StatsView
 from app.web.store import Store
+
+STATISTICS = "#stats"
 
 Share = Callable[[str], None]
 
@@ -42,17 +46,37 @@ class Results:
         self._host = host
         self._share = share
         self._daily = DailyView(host.listeners)
+        self._stats = StatsView(host.listeners)
         self._noted = ""
         """The game and the panel that the note of a daily was written for."""
         on = host.listeners.on
         on(must("#panel-daily"), "close", lambda _: self._daily.clear())
+        on(must("#panel-stats"), "close", lambda _: self._left_statistics())
         on(must("#daily-share"), "click", lambda _: self._share_day())
 
     @classmethod
     async def load(cls, host: Host, share: Share) -> Results:
         """Everything that goes with it, style included."""
+        await stylesheet(js.document, "static/replay.css")
         await stylesheet(js.document, "static/results.css")
         return cls(host, share)
+
+    # ── Statistics ────────────────────────────────────────────────────────────────────────────
+
+    def show_statistics(self) -> None:
+        """Open the statistics, with the figures of the mode and size on the board."""
+        state, store = self._host.state, self._host.store
+        bests = {size: store.best(size) for size in SIZES}
+        group = Group(state.record.mode, state.game.setup.size)
+        self._stats.show(list(results_of(store)), bests, self._days()[1], group)
+        self._host.dispatch(ask.OpenPanel(Panel.STATS))
+
+    def _left_statistics(self) -> None:
+        self._stats.clear()
+        location = js.window.location
+        if str(location.hash) == STATISTICS:
+            # Once followed, the fragment goes, so that following it again is heard of.
+            js.window.history.replaceState(None, "", f"{location.pathname}{location.search}")
 
     # ── The daily ─────────────────────────────────────────────────────────────────────────────
 

@@ -105,6 +105,7 @@ class Wanted:
         return {
             "watch-replay": lambda: replays(lambda part: part.watch_current()),
             "share": self._share,
+            "recent-games": self.show_recent,
             "daily-play": lambda: self._results.now(lambda part: part.play_today()),
             "give-up": lambda: duels(lambda part: part.give_up()),
             "rematch": lambda: duels(lambda part: part.rematch()),
@@ -121,6 +122,10 @@ class Wanted:
         """Open the panel of the daily."""
         self._results.now(lambda part: part.show_days())
 
+    def show_statistics(self) -> None:
+        """Open the statistics."""
+        self._results.now(lambda part: part.show_statistics())
+
     def show_recent(self) -> None:
         """Open the list of the recent games."""
         self._replays.now(lambda part: part.show_recent())
@@ -130,12 +135,14 @@ class Wanted:
         self._duels.now(lambda part: part.new_game())
 
     def follow_fragment(self) -> None:
-        """Show what the address names besides a game: a shared one, or the ghost's lobby."""
+        """Show what the address names besides a game: a shared one, the lobby, statistics."""
         fragment = str(js.window.location.hash)
         if fragment.startswith("#replay="):
             self._replays.now(lambda part: part.follow(fragment))
         elif fragment == "#ghost":
             self._duels.now(lambda part: part.enter())
+        elif fragment == "#stats":
+            self.show_statistics()
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""

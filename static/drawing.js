@@ -51,7 +51,7 @@
 
   /** The game that this address will open, and its best; null where that takes more than reading. */
   function saved() {
-    if (!["", "#classic", "#daily", "#help", "#settings"].includes(location.hash)) return null;
+    if (!["", "#classic", "#daily", "#help", "#settings", "#stats"].includes(location.hash)) return null;
     const query = new URLSearchParams(location.search);
     const settings = read("settings");
     const practised = query.has("seed") || query.has("position");

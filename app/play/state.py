@@ -42,6 +42,7 @@ class Panel(StrEnum):
     GHOST_RESULT = "ghost-result"
     DAILY = "daily"
     """The days of the daily."""
+    STATS = "stats"
 
 
 PAGE_PANELS = frozenset(set(Panel) - {Panel.GOAL, Panel.RESULT, Panel.GHOST_RESULT})

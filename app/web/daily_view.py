@@ -69,6 +69,7 @@ class DailyView:
         must("#daily-about").textContent = day_words.about(date, target)
         must("#daily-attempts").textContent = day_words.attempts(day)
         must("#daily-figures").hidden = day is None
+        must("#daily-best").parentElement.hidden = day is None or len(day.attempts) == 1
         must("#daily-share").hidden = day is None
         must("#daily-next").hidden = date != self._today
         must("#panel-daily .told").textContent = ""
@@ -83,6 +84,7 @@ class DailyView:
         must("#daily-month-name").textContent = f"{words.MONTHS[month - 1]} {year}"
         must("#daily-back").disabled = first.isoformat() <= FIRST_DAY
         must("#daily-on").disabled = f"{year:04}-{month:02}" >= self._today[:7]
+        must("#daily-legend").hidden = not self._days
         self._cells.close()
         rows = []
         date = first - datetime.timedelta(days=first.weekday())
