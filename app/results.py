@@ -10,15 +10,15 @@ from typing import Protocol
 
 import js
 
-from app.engine import SIZES, daily_target, has_daily
+from app.engine import SIZES, has_daily
 from app.play import Panel, State, ask, day_words
-from app.play.days import Day, Streak, days_played, streak_of
+from app.play.days import Day, Streak, streak_of
 from app.play.statistics import Group
 from app.web.clockwork import minutes_to_midnight
 from app.web.daily_view import DailyView
 from app.web.dom import Listeners, must
 from app.web.late import stylesheet
-from app.web.past import dailies_of, results_of
+from app.web.past import daily_text, days_of, results_of
 from app.web.stats_view import StatsView
 from app.web.store import Store
 
@@ -82,8 +82,7 @@ class Results:
 
     def _days(self) -> tuple[dict[str, Day], Streak]:
         state = self._host.state
-        played = dailies_of(self._host.store, state.record, state.trust)
-        days = days_played(played, state.today)
+        days = days_of(self._host.store, state)
         return days, streak_of(days, state.today)
 
     def show_days(self) -> None:
@@ -122,17 +121,15 @@ class Results:
 
     def share_current(self) -> None:
         """Share the attempt on the board."""
-        state = self._host.state
-        day = self._days()[0].get(state.record.date or "")
-        if day is not None:
-            self._share_attempt(day, state.record.id)
+        record = self._host.state.record
+        self._share_attempt(record.date or "", record.id)
 
     def _share_day(self) -> None:
         day = self._daily.day
         if day is not None:
-            self._share_attempt(day, day.best.id)
+            self._share_attempt(day.date, day.best.id)
 
-    def _share_attempt(self, day: Day, name: str) -> None:
-        attempt = next(each for each in day.attempts if each.id == name)
-        text = day_words.share(day, attempt, daily_target(day.date), self._days()[1])
-        self._share(text)
+    def _share_attempt(self, date: str, game: str) -> None:
+        text = daily_text(self._host.store, self._host.state, date, game)
+        if text is not None:
+            self._share(text)

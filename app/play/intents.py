@@ -95,6 +95,13 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Deleted:
+    """A game of the recent ones was deleted: it is not to be offered any more."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChooseUndoRule:
     """Choose the undo rule for Classic games to come, or for one that has no move yet."""
 
@@ -252,6 +259,7 @@ Intent = (
     | ChooseDay
     | Today
     | Resume
+    | Deleted
     | ChooseUndoRule
     | ShowPad
     | ShowClock

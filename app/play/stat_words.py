@@ -28,9 +28,14 @@ def duration(ms: int) -> str:
     return f"{words.number(minutes // 60)} h {minutes % 60:02} min"
 
 
+def scale(value: int) -> str:
+    """A number on the scale of a plot, short enough to stand beside it."""
+    return words.number(value) if value < 100_000 else words.tile_label(value)
+
+
 def share(part: int, whole: int) -> str:
     """A part of a whole as a count and a percentage."""
-    return f"{words.number(part)} ({round(100 * part / whole) if whole else 0} %)"
+    return f"{words.number(part)} ({round(100 * part / whole) if whole else 0}%)"
 
 
 def rows(figures: Figures, best: Best | None, days: Streak | None) -> list[tuple[str, str]]:
@@ -45,7 +50,9 @@ def rows(figures: Figures, best: Best | None, days: Streak | None) -> list[tuple
     """
     score, tile, since = figures.best_score, figures.best_tile, None
     if best is not None:
-        score, tile, since = best
+        # What was cleared stays cleared, whatever older games reached.
+        since = best.since
+        score, tile = (best if since is not None else best.reached(score, tile))[:2]
     cleared = f" since {words.day(since)}" if since is not None else ""
     streak = (figures.streak, figures.longest)
     names = ("Won in a row", "Longest row")

@@ -40,6 +40,7 @@ _ANSWERS: dict[type, Callable[[State, Any], Step]] = {
     ask.ChooseDay: turning.choose_day,
     ask.Today: choices.today,
     ask.Resume: turning.resume,
+    ask.Deleted: turning.deleted,
     ask.ChooseUndoRule: choices.choose_undo_rule,
     ask.ShowPad: choices.show_pad,
     ask.ShowClock: choices.show_clock,

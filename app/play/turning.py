@@ -44,6 +44,12 @@ def resume(state: State, intent: ask.Resume) -> Step:
     return bring_back(replace(state, left=back, panel=None), ask.BringBack())
 
 
+def deleted(state: State, intent: ask.Deleted) -> Step:
+    """Offer a deleted game no more."""
+    gone = state.left is not None and state.left.id == intent.id
+    return Step(replace(state, left=None)) if gone else Step(state)
+
+
 def _turn_to(state: State, record: Record, news: str, left: Record | None) -> Step:
     """Put ``record`` in place of the game on the board.
 

@@ -121,13 +121,11 @@ def _height(value: int, top: int) -> float:
 
 
 def _top(highest: int) -> int:
-    """The end of a scale: the first of 2, 4, 10, 20, 40, 100 … that is not below ``highest``."""
+    """The end of a scale: a number not below ``highest`` with one digit, whose half is as plain."""
     step = 1
-    while True:
-        for end in (2 * step, 4 * step, 10 * step):
-            if highest <= end:
-                return end
+    while highest > 10 * step:
         step *= 10
+    return next(n * step for n in (2, 3, 4, 6, 8, 10) if highest <= n * step and n * step % 2 == 0)
 
 
 def _text(text: str, x: float, y: float, anchor: str) -> Element:

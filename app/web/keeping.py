@@ -40,6 +40,6 @@ class Keeping:
     def _ask_to_persist(self) -> None:
         """Ask the browser to keep our storage, once the player has shown to want it."""
         records, results = self._store.games()
-        if len(records) + len(results) == GAMES_BEFORE_ASKING:
-            if hasattr(self._navigator, "storage"):
-                self._navigator.storage.persist()
+        asking = len(records) + len(results) == GAMES_BEFORE_ASKING
+        if asking and hasattr(self._navigator, "storage"):
+            self._navigator.storage.persist()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from app.engine import Mode, Record, encode_record
-from app.play import Slot, Trust
+from app.engine import Mode, Record, daily_target, encode_record
+from app.play import Slot, State, Trust, day_words
+from app.play.days import Day, days_played, streak_of
 from app.play.results import Result
 
 from .kept import Kept, result_of
@@ -31,6 +32,22 @@ def dailies_of(store: Store, current: Record, trust: Trust) -> Iterator[Result]:
         if loaded is not None and loaded.trust is not Trust.UNVERIFIED:
             yield _result(_fields(loaded.record), kept)
     yield from (result for result in results_of(store) if result.mode is Mode.DAILY)
+
+
+def days_of(store: Store, state: State) -> dict[str, Day]:
+    """The days with an attempt, that on the board among them."""
+    return days_played(dailies_of(store, state.record, state.trust), state.today)
+
+
+def daily_text(store: Store, state: State, date: str, game: str) -> str | None:
+    """What is told others of an attempt; None if it is none that counts."""
+    days = days_of(store, state)
+    attempts = days[date].attempts if date in days else ()
+    found = next((attempt for attempt in attempts if attempt.id == game), None)
+    if found is None:
+        return None
+    streak = streak_of(days, state.today)
+    return day_words.share(days[date], found, daily_target(date), streak)
 
 
 def _fields(record: Record) -> Document:

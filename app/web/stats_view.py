@@ -79,7 +79,7 @@ class StatsView:
         scores = [score for _, score in figures.scores]
         rows = [(f"{at[:10]}, {at[11:16]} UTC", words.number(n)) for at, n in figures.scores]
         must("#stats-scores").replaceChildren(
-            line_chart(stat_words.scores_title(figures), scores, words.tile_label),
+            line_chart(stat_words.scores_title(figures), scores, stat_words.scale),
             table_behind(self._tables, "Scores as a table", ("Begun", "Score"), rows),
         )
 
