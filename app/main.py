@@ -318,7 +318,7 @@ class App:
     def start_over(self) -> None:
         """Begin as on a first visit; everything stored is gone."""
         self.tabs.slot = None
-        self.state = State(self.state.record, visible=self.visible)
+        self.state = State(self.state.record, visible=self.visible, today=today(js))
         self.open(self.opening.slot(self.opening.request(), self.state.settings))
 
     def tell_trouble(self, trouble: Trouble) -> None:

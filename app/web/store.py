@@ -35,6 +35,9 @@ class Store:
 
     def __init__(self, vault: Vault) -> None:
         self.vault = vault
+        self._games: tuple[str, Kept] | None = None
+        """The text of the recent games that was read last, and what it holds: after years it is
+        long, and most of the time nothing has changed it."""
 
     # Games in progress
 
@@ -171,8 +174,16 @@ class Store:
 
     def kept(self) -> Kept:
         """The recent games, and which of them are unchecked."""
+        text = self.vault.text("games")
+        if self._games is not None and self._games[0] == text:
+            return self._games[1]
         document = self.vault.read("games", check_games)
-        return Kept([], []) if document is None else kept_games(document)
+        if document is None:
+            return Kept([], [])
+        kept = kept_games(document)
+        if text is not None:
+            self._games = (text, kept)
+        return kept
 
     def kept_but(self, game: str) -> Kept:
         """The recent games without the one of an id."""
@@ -203,7 +214,10 @@ class Store:
 
     def _write_games(self, kept: Kept) -> None:
         """Keep the recent games; what is past the last hundred becomes a result."""
-        self._write("games", games_document(kept))
+        document = games_document(kept)
+        text = json.dumps(document, separators=(",", ":"))
+        self.vault.write("games", text)
+        self._games = (text, kept_games(document))
 
     # Settings
 

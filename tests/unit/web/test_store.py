@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from app.engine import Direction, End, Game, Mode, Record, Start, parse_record
 from app.play import Best, Slot, Trust
 from app.web.documents import AT_ONCE, slot_text
-from app.web.kept import KEPT_RECORDS
+from app.web.kept import KEPT_RECORDS, check_games
 from app.web.store import Store
 from tests.unit.engine.help import ALL_RULES, ALL_SIZES, SEED, draw
 
@@ -272,6 +273,29 @@ def test_a_game_on_the_board_is_not_offered_beside_itself() -> None:
     store = new_store()
     store.keep(left(classic(3)), CHECKED)
     assert store.last_left(classic(3)) is None
+
+
+def test_recent_games_are_read_again_only_when_something_changed_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    area = FaultyArea()
+    here, there = open_store(area)[0], open_store(area)[0]
+    here.keep(left(classic(1, name="a" * 16)), CHECKED)
+    read: list[object] = []
+
+    def check(document: dict[str, Any]) -> None:
+        read.append(document)
+        check_games(document)
+
+    monkeypatch.setattr("app.web.store.check_games", check)
+    assert len(here.kept().records) == len(here.kept().records) == 1
+    assert read == []
+    there.keep(left(classic(2, name="b" * 16)), CHECKED)
+    del read[:]
+    assert len(here.kept().records) == len(here.kept().records) == 2, "another tab wrote"
+    assert len(read) == 1
+    here.clear()
+    assert here.kept() == ([], [], frozenset(), {}, frozenset())
 
 
 # ── Dailies, and games that are deleted ───────────────────────────────────────────────────────
