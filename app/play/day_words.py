@@ -27,15 +27,17 @@ def countdown(minutes: int) -> str:
 
 def streak(run: Streak, today: str) -> str:
     """The streak as it stands; of one that ended, how long it was and when."""
-    longer = run.longest > max(run.current, run.ended)
-    longest = f", the longest was {days(run.longest)}" if longer else ""
-    if run.current and run.last == today:
-        return f"Streak: {days(run.current)}{longest}."
-    if run.current:
-        return f"Streak: {days(run.current)}{longest}. Reach today’s target to go on with it."
+    if not run.last:
+        return "A streak counts the days in a row whose target you reached on the day itself."
     if run.ended:
-        return f"Your streak of {days(run.ended)} ended on {words.day(run.last)}{longest}."
-    return "A streak counts the days in a row whose target you reached on the day itself."
+        said = [f"Your streak of {days(run.ended)} ended on {words.day(run.last)}."]
+    else:
+        said = [f"Streak: {days(run.current)}."]
+    if run.longest > max(run.current, run.ended):
+        said.append(f"The longest was {days(run.longest)}.")
+    if run.current and run.last != today:
+        said.append("Reach today’s target to go on with it.")
+    return " ".join(said)
 
 
 def attempt(result: Result, target: int) -> str:
@@ -85,8 +87,7 @@ def note(day: Day, result: Result, run: Streak, today: str) -> str:
 def share(day: Day, result: Result, target: int, run: Streak) -> str:
     """An attempt to tell others of, without a word about the tiles."""
     number = 1 + [each.id for each in day.attempts].index(result.id)
-    lines = [f"2048, daily {daily_number(day.date)}: {attempt(result, target)}"]
-    lines.append(f"Attempt {number}")
+    first = f"2048, daily {daily_number(day.date)}: {attempt(result, target)}"
     if run.current > 1 and run.last == day.date:
-        lines[-1] += f", streak {days(run.current)}"
-    return "\n".join(lines)
+        return f"{first}\nAttempt {number}, streak {days(run.current)}"
+    return f"{first}\nAttempt {number}"

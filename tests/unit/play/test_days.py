@@ -173,7 +173,7 @@ def test_a_streak_that_ended_is_told_with_its_length() -> None:
     )
     assert day_words.streak(streaks(*twelve, today=11), day(11)) == "Streak: 12 days."
     assert day_words.streak(streaks(*twelve, 14, today=14), day(14)) == (
-        "Streak: 1 day, the longest was 12 days."
+        "Streak: 1 day. The longest was 12 days."
     )
     lost = attempt(day(12), won=False)
     days = days_played([*(attempt(day(n)) for n in twelve), lost], day(12))
