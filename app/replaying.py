@@ -15,6 +15,7 @@ from app.engine import Mode, Record, RecordError, Verification
 from app.engine.link import FRAGMENT, encode_link
 from app.play import Panel, Slot, State, ask, recent_words, sharing, slot_of
 from app.web.dom import Listeners, must
+from app.web.focus import Focus
 from app.web.kept import Kept
 from app.web.late import stylesheet
 from app.web.notices import Notices
@@ -34,6 +35,7 @@ class Host(Protocol):
     notices: Notices
     store: Store
     opening: Opening
+    focus: Focus
 
     def dispatch(self, intent: ask.Intent) -> None:
         """The one door."""
@@ -117,6 +119,9 @@ class Replaying:
             self._resuming = None
         host, slot = self._host, slot_of(record)
         host.dispatch(ask.ClosePanel())
+        # The list is opened from far below the board.
+        js.window.scrollTo(0, 0)
+        host.focus.to_board()
         if record.mode is Mode.PRACTICE:
             host.practise(record)
             host.store.unkeep(record.id)

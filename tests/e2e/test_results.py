@@ -188,6 +188,8 @@ def test_a_recent_game_is_resumed_and_the_one_on_the_board_is_kept(
     button(page, re.compile("^Resume Classic 4×4"))
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect_game(page, old.game)
+    expect(board(page)).to_be_focused()
+    assert page.evaluate("() => window.scrollY") == 0
     expect_rest(page, old.game)
     page.keyboard.press("u")
     expect_game(page, old.game.undo())
