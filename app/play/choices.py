@@ -86,6 +86,11 @@ def seen(state: State, intent: ask.Seen) -> Step:
     return Step(replace(state, visible=intent.visible), saving)
 
 
+def today(state: State, intent: ask.Today) -> Step:
+    """Note the calendar day. What is on the board stays there, whatever day it is of."""
+    return Step(replace(state, today=intent.day))
+
+
 def speak_board(state: State, _: ask.SpeakBoard) -> Step:
     """Say the board."""
     return Step(state, (Say(words.whole_board(state.game), urgent=True),))

@@ -1,4 +1,4 @@
-"""The recent games: which there are, how they are read, and what is said of them.
+"""The recent games: which there are and how they are read; what is said of them: recent_words.py.
 
 Not imported with the package: the page needs it only once they are shown.
 """
@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from app.engine import Record, RecordError, record_from_fields
 
-from . import sharing, words
+from . import sharing
 
 Document: TypeAlias = "dict[str, Any]"
 """The fields of a stored record."""
@@ -46,17 +46,3 @@ def read_game(sides: Unread) -> tuple[Record, ...]:
         if not sharing.is_open_run(record):
             records.append(record)
     return tuple(sorted(records, key=lambda record: record.side == "ghost"))
-
-
-def began(record: Record) -> str:
-    """When a game was begun, as it is shown: day and time, UTC."""
-    return f"{record.started_at[:10]}, {record.started_at[11:16]} UTC"
-
-
-def note(games: int, older: int) -> str:
-    """What stands above the list."""
-    if not games:
-        return "No game has been played yet."
-    if older:
-        return f"Of {words.counted(older, 'older game', 'older games')} only the result is kept."
-    return ""

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from app.engine import FIVE, MAX_MOVES, Board, Direction, Game, Mode, Record, Turn, UndoRule
+from app.engine import (
+    FIVE,
+    MAX_MOVES,
+    Board,
+    Direction,
+    Game,
+    Mode,
+    Record,
+    Turn,
+    UndoRule,
+    daily_number,
+    has_daily,
+)
 
 from .state import Slot, State, Trust
 
@@ -28,6 +40,11 @@ UNDO_RULES_EXPLAINED = {
 }
 
 _MODES = {Mode.PRACTICE: "Practice", Mode.GHOST: "Ghost"}
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
 _UNITS = ("", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q")
 
 
@@ -40,6 +57,12 @@ def clock(ms: int) -> str:
     """Time as m:ss."""
     seconds = ms // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def day(date: str) -> str:
+    """A calendar day for reading: "5 March 2026"."""
+    year, month, number = date.split("-")
+    return f"{int(number)} {MONTHS[int(month) - 1]} {int(year)}"
 
 
 def counted(count: int, one: str, many: str) -> str:
@@ -127,8 +150,21 @@ def opened(record: Record) -> str:
 
 
 def mode(record: Record) -> str:
-    """The name of the mode."""
+    """The name of the mode, for a daily with its number."""
+    if record.date is not None:
+        return daily(record.date)
     return _MODES.get(record.mode, "Classic")
+
+
+def daily(date: str) -> str:
+    """The name of a day's daily: "Daily 64"."""
+    return f"Daily {number(daily_number(date))}" if has_daily(date) else f"Daily of {date}"
+
+
+def mode_line(state: State) -> str:
+    """The mode on the board; a daily that is not today's is said to be of its day."""
+    name, date = mode(state.record), state.record.date
+    return f"{name}, {day(date)}" if date is not None and state.new_day else name
 
 
 def rule_line(state: State) -> str:
@@ -154,6 +190,8 @@ def undo_rule_note(state: State) -> str:
     text = UNDO_RULES_EXPLAINED[chosen]
     if state.record.mode is Mode.PRACTICE:
         return f"{text} This is for Classic; practice always has undo."
+    if state.record.mode is Mode.DAILY:
+        return f"{text} This is for Classic; the daily has single undo."
     if state.game.setup.undo is not chosen:
         return f"{text} The game on the board keeps its rule; this is for the next."
     return f"{text} Chosen before a game starts."
@@ -197,8 +235,24 @@ def left_behind(record: Record) -> str:
 
 def slot_name(slot: Slot) -> str:
     """What a slot holds."""
+    if slot.date:
+        return daily(slot.date)
     return f"Classic {slot.size}×{slot.size}" if slot.size else _MODES[slot.mode]
 
+
+def new_day(date: str) -> str:
+    """Another day has come while a daily was on the board."""
+    return f"{daily(date)} is there, a new day."
+
+
+def earlier_day(date: str) -> str:
+    """An earlier daily can still be played."""
+    return f"Your {daily(date)} of {day(date)} is not finished."
+
+
+NO_DAILY = (
+    "The daily begins on 1 January 2026. By the clock of this device that day is still to come."
+)
 
 UNVERIFIED = "The moves of this saved game do not lead to its board. It is kept, marked unverified."
 

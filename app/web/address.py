@@ -1,4 +1,4 @@
-"""What an address asks for: ``?size=4``, ``?seed=…``, ``?position=4x4:…``, ``#classic``."""
+"""What an address asks for: ``?size=4``, ``?seed=…``, ``?position=4x4:…``, ``#daily`` and so on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode
 
 from app.engine import SIZES, Board, Mode, is_seed
+
+_NAMED = {"#classic": Mode.CLASSIC, "#daily": Mode.DAILY}
+"""What a fragment names stands before what the query says."""
 
 _SIZE = re.compile(r"[3-6]", re.ASCII)
 _VALUE = re.compile(r"0|[1-9]\d{0,29}", re.ASCII)
@@ -58,13 +61,8 @@ def parse_address(search: str, fragment: str) -> Request:
             faults.append("The seed in the link is not 32 lower-case hex digits.")
     if query.get("motion", "0") not in ("0", "1"):
         faults.append("The motion in the link is neither 0 nor 1.")
-    mode = None
-    if fragment == "#classic":
-        mode = Mode.CLASSIC
-    elif seed or position:
-        mode = Mode.PRACTICE
-    elif size:
-        mode = Mode.CLASSIC
+    asked = Mode.PRACTICE if seed or position else Mode.CLASSIC if size else None
+    mode = _NAMED.get(fragment, asked)
     return Request(mode, size, seed, position, query.get("motion") != "0", tuple(faults))
 
 

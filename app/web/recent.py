@@ -1,39 +1,60 @@
-"""The recent games as a plain list: what each was, and what can be done with it."""
+"""The list of the recent games, in its panel; its words are those of ``play.recent_words``."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.engine import Record
-from app.play import sharing
-from app.play.recent import Unread, began, note, read_game
+from app.play import recent_words, sharing
+from app.play.recent import Unread, read_game
 
 from .dom import Element, Listeners, closest, make, must
 from .slices import Sliced
 
-Act = Callable[[tuple[Record, ...]], None]
+Sides = tuple[Record, ...]
+"""The records of a game: both of a match, the player's first."""
+Act = Callable[[Sides], None]
+RESUME, DELETE, UNDO = "Resume", "Delete", "Undo"
+
+
+class Acts(NamedTuple):
+    """What can be done with a game of the list."""
+
+    looks: Mapping[str, Act]
+    """What leaves it as it is, by its button."""
+    resume: Act
+    delete: Act
+    restore: Act
 
 
 class RecentList:
     """Fills the panel of the recent games."""
 
-    def __init__(self, window: Any, listeners: Listeners, acts: Mapping[str, Act]) -> None:
-        """Args: what can be done with the records of a game that was chosen, by its button."""
+    def __init__(self, window: Any, listeners: Listeners, acts: Acts) -> None:
         self._window = window
         self._list = must("#games-list")
         self._acts = acts
-        self._games: list[tuple[Record, ...]] = []
+        self._games: list[Sides] = []
+        self._current = ""
         self._filling: asyncio.Task[None] | None = None
-        self._row = _row(acts)
+        self._row = _row([*acts.looks, RESUME, DELETE])
         # One listener for all rows: there may be a hundred.
         listeners.on(self._list, "click", self._clicked)
 
-    def fill(self, games: list[Unread], older: int) -> None:
-        """Show games, the first of them at once; ``older`` is how many are only known by result."""
+    def fill(self, games: list[Unread], older: int, current: str) -> None:
+        """Show games, the first of them at once.
+
+        Args:
+            games: newest first.
+            older: how many are only known by their result.
+            current: the id of the record on the board.
+
+        """
         self.clear()
-        must("#games-note").textContent = note(len(games), older)
+        self._current = current
+        must("#games-note").textContent = recent_words.note(len(games), older)
         self._filling = asyncio.ensure_future(
             Sliced(self._window, "recent").run(self._add_all(games))
         )
@@ -47,40 +68,72 @@ class RecentList:
         self._list.replaceChildren()
 
     def _add_all(self, games: list[Unread]) -> Generator[None, None, None]:
-        for sides in games:
-            records = read_game(sides)
-            if records:
-                self._add(records)
+        for unread in games:
+            sides = read_game(unread)
+            if sides:
+                self._games.append(sides)
+                self._list.append(self._written(len(self._games) - 1))
             yield
 
-    def _add(self, records: tuple[Record, ...]) -> None:
-        row = self._row.cloneNode(True)
-        name = sharing.title(records[0]) if len(records) == 1 else sharing.match_title(records[0])
-        when = began(records[0])
-        what, *buttons = row.children
-        what.firstChild.data = f"{name}: {sharing.about(records[0])}"
-        what.lastChild.textContent = when
-        for button in buttons:
-            button.setAttribute("aria-label", f"{button.textContent} {name}, {when}")
-        row.dataset.number = str(len(self._games))
-        self._games.append(records)
-        self._list.append(row)
+    def _written(self, number: int) -> Element:
+        """The row of a game."""
+        sides, row = self._games[number], self._row.cloneNode(True)
+        on_board = self._current in {side.id for side in sides}
+        what, buttons = row.children
+        what.firstChild.data = f"{recent_words.title(sides)}: {sharing.about(sides[0])}"
+        what.lastChild.textContent = recent_words.when(sides[0], on_board)
+        left_out = {RESUME, DELETE} if on_board else set()
+        if not sharing.can_go_on(sides):
+            left_out.add(RESUME)
+        name = recent_words.name(sides)
+        for button in list(buttons.children):
+            if str(button.textContent) in left_out:
+                button.remove()
+            else:
+                button.setAttribute("aria-label", f"{button.textContent} {name}")
+        row.dataset.number = str(number)
+        return row
 
     def _clicked(self, event: Any) -> None:
-        button = closest(event.target, "button")
-        if button is not None:
-            number = int(button.parentElement.dataset.number)
-            self._acts[str(button.textContent)](self._games[number])
+        button, row = closest(event.target, "button"), closest(event.target, "li")
+        if button is None or row is None:
+            return
+        number, label = int(row.dataset.number), str(button.textContent)
+        sides = self._games[number]
+        if label == DELETE:
+            self._acts.delete(sides)
+            self._offer_back(row, sides)
+        elif label == UNDO:
+            self._acts.restore(sides)
+            written = self._written(number)
+            row.replaceWith(written)
+            written.querySelector("button").focus()
+        elif label == RESUME:
+            self._acts.resume(sides)
+        else:
+            self._acts.looks[label](sides)
+
+    def _offer_back(self, row: Element, sides: Sides) -> None:
+        """A game is deleted at once; as long as the list is open it can be brought back."""
+        what = make("span", "what")
+        what.textContent = recent_words.deleted(sides)
+        back = _button(UNDO)
+        back.setAttribute("aria-label", f"{UNDO} {recent_words.deleting(sides)}")
+        row.replaceChildren(what, back)
+        back.focus()
 
 
-def _row(acts: Iterable[str]) -> Element:
+def _row(labels: Iterable[str]) -> Element:
     """A row to be copied: what the game was, when it began, and the buttons."""
-    row, what = make("li"), make("span", "what")
+    row, what, acts = make("li"), make("span", "what"), make("span", "acts")
     what.append(" ", make("span", "when"))
-    row.append(what)
-    for label in acts:
-        button = make("button")
-        button.type = "button"
-        button.textContent = label
-        row.append(button)
+    acts.append(*map(_button, labels))
+    row.append(what, acts)
     return row
+
+
+def _button(label: str) -> Element:
+    button = make("button")
+    button.type = "button"
+    button.textContent = label
+    return button

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from app.engine import End, Game, Mode, Record, encode_record
-from app.play.recent import began, note, read_game, recent_games
+from app.play.recent import read_game, recent_games
+from app.play.recent_words import began, note
 from tests.unit.engine.help import SEED, play_anything
 
 AT = "2026-01-02T03:04:05Z"
