@@ -16,6 +16,7 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections.abc import Generator, Iterator
+from operator import mul
 from typing import TypeAlias
 
 from .packed import Ranks
@@ -47,19 +48,21 @@ class Network(Evaluator):
     ) -> None:  # fmt: skip
         self.size, self.marks = size, marks
         self.lower_from = 1 << low if low else None
-        self._step, self._ranks = step, ranks
-        self._stages = stages
+        self.step, self.ranks = step, ranks
+        self.shapes, self.stages = shapes, stages
         self._places: dict[tuple[bool, int], list[tuple[int, Shape]]] = {}
         for number, shape in enumerate(shapes):
-            for where, place in _places(size, shape):
+            for where, place in sorted(_places(size, shape)):
                 self._places.setdefault(where, []).append((number, place))
+        self._pairs: dict[object, Pair] = {}
 
     def pair(self, stage: int, across: bool, first: int) -> Pair:
-        """See :meth:`Evaluator.pair`."""
-        places = [
-            (self._stages[stage][number], place) for number, place in self._places[across, first]
-        ]
-        return _NetworkPair(self.size, self._ranks, self._step, places)
+        """See :meth:`Evaluator.pair`; the same for rows and columns that are looked up alike."""
+        looked_up = stage, tuple(self._places[across, first])
+        if looked_up not in self._pairs:
+            places = [(self.stages[stage][number], place) for number, place in looked_up[1]]
+            self._pairs[looked_up] = _NetworkPair(self.size, self.ranks, self.step, places)
+        return self._pairs[looked_up]
 
 
 def _places(size: int, shape: Shape) -> Iterator[tuple[tuple[bool, int], Shape]]:
@@ -68,14 +71,16 @@ def _places(size: int, shape: Shape) -> Iterator[tuple[tuple[bool, int], Shape]]
     Cells are counted from the first of the pair's first line on.
     """
     n = size
-    for place in {frozenset(place): place for place in images(n, shape)}.values():
+    found: dict[frozenset[int], tuple[tuple[bool, int], Shape]] = {}
+    for place in images(n, shape):
         rows = {cell // n for cell in place}
         across = max(rows) - min(rows) > 1
         first = min(n - 2, min({c % n for c in place} if across else rows))
-        yield (
-            (across, first),
-            tuple((c % n - first) * n + c // n if across else c - first * n for c in place),
-        )
+        order = tuple((c % n - first) * n + c // n if across else c - first * n for c in place)
+        # All orders of a place share their weights; one is as good as another.
+        where = frozenset(place)
+        found[where] = min(found.get(where, ((across, first), order)), ((across, first), order))
+    yield from found.values()
 
 
 class _NetworkPair(Pair):
@@ -106,13 +111,13 @@ class _NetworkPair(Pair):
     def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
         """See :meth:`Pair.line`."""
         highest = self._highest
-        low = [rank if rank < highest else highest for rank in ranks]
-        steps = sum(table[_dot(low, counts)] for table, counts in self._within[second])
-        return float(steps * self.step), tuple(_dot(low, c) for c in self._parts[second])
-
-
-def _dot(ranks: list[int], counts: Ranks) -> int:
-    return sum(rank * count for rank, count in zip(ranks, counts, strict=True))
+        low = ranks if max(ranks) <= highest else tuple(min(rank, highest) for rank in ranks)
+        steps = 0
+        for table, counts in self._within[second]:
+            steps += table[sum(map(mul, low, counts))]
+        return float(steps * self.step), tuple(
+            [sum(map(mul, low, counts)) for counts in self._parts[second]]
+        )
 
 
 def unpack(data: bytes) -> Generator[None, None, Network]:
