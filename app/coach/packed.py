@@ -35,9 +35,11 @@ Plain tuples of numbers: thousands are remembered, and Python's collector passes
 class Grid:
     """The packing and the slides of one size."""
 
-    MOST = 43_000
-    """Stretches remembered in one table at the most: memory on a phone is not ours to fill, and a
-    larger table takes longer than a frame to grow."""
+    MOST = 21_800
+    """Numbers remembered in one table at the most: memory on a phone is not ours to fill, and a
+    larger table takes longer than a frame to grow or to empty. (Python's grow at 21,845.)"""
+    MOST_SLIDES = 10_900
+    """The same for slides, each of which is a tuple of numbers."""
 
     def __init__(self, size: int, bits: int = 5) -> None:
         self.size, self.bits = size, bits
@@ -137,7 +139,7 @@ class _LineSlides(dict[int, Slid]):
         ranks = grid.ranks(key, grid.size)
         low = _slide(ranks)
         high = _slide(ranks[::-1])[::-1]
-        if len(self) >= grid.MOST:
+        if len(self) >= grid.MOST_SLIDES:
             self.clear()
         self[key] = slid = (
             _spread(low, grid.bits),

@@ -96,37 +96,36 @@ class _Search:
     def run(self, board: Packed) -> Generator[None, None, Answer | None]:
         """The answer; None if the budget is spent, or time is up."""
         depth = self._budget.depth(self._grid.empty(board))
-        before = self._grid.banked(board)
         slides = list(self._grid.slides(board))
-        if depth == 1:
-            points = {direction: self._worth.after(*after) - before for direction, after in slides}
-            return Answer(points, self._budget, depth, 0)
-        level = {after.rows: after for _, after in slides}
-        listed: list[_Listed] = []
-        for _ in range(depth - 2):
-            found: _Listed = {}
-            below: dict[int, Packed] = {}
-            for rows, after in level.items():
-                found[rows] = self._boards(after, self._grid.spawns(after), below)
+        # By plies to look ahead from an afterstate, and by its rows.
+        levels: list[dict[int, Packed]] = [{} for _ in range(depth)]
+        levels[-1] = {after.rows: after for _, after in slides}
+        listed: list[dict[int, _Boards]] = [{} for _ in levels]
+        for plies in range(depth - 1, 1, -1):
+            for rows, after in levels[plies].items():
+                listed[plies][rows] = self._boards(after, levels[plies - 1], levels[plies - 2])
                 if self._spent():
                     return None
                 yield
-            listed.append(found)
-            level = below
-        spawns = {rows: self._grid.spawns(after) for rows, after in level.items()}
-        self._nodes += 2 * sum(map(len, spawns.values()))
-        values: dict[int, float] = {}
-        for rows, after in level.items():
+        spawns = {}
+        if depth > 1:
+            spawns = {rows: self._grid.spawns(after) for rows, after in levels[1].items()}
+            self._nodes += 2 * sum(map(len, spawns.values()))
+        values: list[dict[int, float]] = [{} for _ in levels]
+        for number, (rows, after) in enumerate(levels[0].items()):
+            if number % _SLICE == 0:
+                yield
+            values[0][rows] = self._worth.after(*after)
+        for rows, twos in spawns.items():
             if self._spent():
                 return None
-            values[rows] = yield from self._weighed(after, spawns[rows])
-        for found in reversed(listed):
-            above = {}
-            for rows, boards in found.items():
-                above[rows] = _summed(boards, values)
+            values[1][rows] = yield from self._weighed(levels[1][rows], twos)
+        for plies in range(2, depth):
+            for rows, boards in listed[plies].items():
+                values[plies][rows] = _summed(boards, values[plies - 1], values[plies - 2])
                 yield
-            values = above
-        points = {direction: values[after.rows] - before for direction, after in slides}
+        before = self._grid.banked(board)
+        points = {direction: values[-1][after.rows] - before for direction, after in slides}
         return Answer(points, self._budget, depth, self._nodes)
 
     def _spent(self) -> bool:
@@ -135,18 +134,26 @@ class _Search:
         return over and self._budget.smaller is not None
 
     def _boards(
-        self, after: Packed, spawns: list[Packed], below: dict[int, Packed]
-    ) -> list[list[int] | float]:
-        """What each spawn makes of an afterstate: a 2 on each empty cell, and a 4."""
-        boards: list[list[int] | float] = []
-        for row, column in spawns:
-            for times in (1, 2):
-                board = Packed(after.rows + times * row, after.columns + times * column)
-                slides = [slid for _, slid in self._grid.slides(board)]
-                below.update((slid.rows, slid) for slid in slides)
-                boards.append([slid.rows for slid in slides] or self._grid.banked(board))
+        self, after: Packed, after_two: dict[int, Packed], after_four: dict[int, Packed]
+    ) -> _Boards:
+        """What each spawn makes of an afterstate; where that leads to goes on the lists.
+
+        A 4 comes one time in ten: a ply less is looked ahead after it.
+        """
+        boards: _Boards = []
+        rows, columns = after
+        for row, column in self._grid.spawns(after):
+            rows_two, columns_two = rows + row, columns + column
+            boards.append(self._afters(Packed(rows_two, columns_two), after_two))
+            boards.append(self._afters(Packed(rows_two + row, columns_two + column), after_four))
         self._nodes += len(boards)
         return boards
+
+    def _afters(self, board: Packed, found: dict[int, Packed]) -> list[int] | int:
+        """The afterstates of a board, put into ``found``; what is banked if nothing moves."""
+        afters = [after for _, after in self._grid.slides(board)]
+        found.update((after.rows, after) for after in afters)
+        return [after.rows for after in afters] or self._grid.banked(board)
 
     def _weighed(self, after: Packed, spawns: list[Packed]) -> Generator[None, None, float]:
         """Points banked and expected from an afterstate, by the best slide after each spawn."""
@@ -161,15 +168,16 @@ class _Search:
         return total / (10 * len(spawns)) - _FOUR
 
 
-_Listed: TypeAlias = "dict[int, list[list[int] | float]]"
-"""Afterstates (their rows) -> for every spawn the afterstates it leads to, or what is banked at an
-end; a 2 and a 4 take turns."""
+_Boards: TypeAlias = "list[list[int] | int]"
+"""What can come after an afterstate: the afterstates (their rows) that a spawn leads to, or what is
+banked where it ends the game; a 2 and a 4 on each empty cell take turns."""
 
 
-def _summed(boards: list[list[int] | float], values: dict[int, float]) -> float:
+def _summed(boards: _Boards, after_two: dict[int, float], after_four: dict[int, float]) -> float:
     """The points expected of an afterstate, from those of the afterstates to come."""
     total = 0.0
     for number, board in enumerate(boards):
-        best = max(map(values.__getitem__, board)) if isinstance(board, list) else board
+        values = after_four if number % 2 else after_two
+        best = board if isinstance(board, int) else max(map(values.__getitem__, board))
         total += best if number % 2 else 9 * best
     return total / (5 * len(boards)) - _FOUR

@@ -233,7 +233,7 @@ class _Lines(dict[int, tuple[float, Ranks]]):
             value += banked(ranks) // 2
         if self._end is not None and max(ranks) >= self._end:
             value = LATER
-        if len(self) >= self._grid.MOST:
+        if len(self) >= self._grid.MOST_SLIDES:
             self.clear()
         self[key] = found = (value, places)
         return found
@@ -252,7 +252,7 @@ class _PairSlides(dict[int, Slide]):
 
     def __missing__(self, key: int) -> Slide:
         low, low_across, high, high_across = self._grid.slid_pair(key)
-        if len(self) >= self._grid.MOST:
+        if len(self) >= self._grid.MOST_SLIDES:
             self.clear()
         low_value, high_value = self.pairs[low], self.pairs[high]
         self[key] = found = (low, low_across, low_value, high, high_across, high_value)

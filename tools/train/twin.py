@@ -116,20 +116,22 @@ def expected(plies, stack, lines, net, seen, nodes):
         slot = (slot + 1) & (SLOTS - 1)
     total = 0.0
     room = 0
-    below = stack[plies - 1]
     for cell in range(after.shape[0]):
         if after[cell]:
             continue
         room += 1
         for rank in range(1, 3):
             after[cell] = rank
+            # After a 4 the coach looks a ply less ahead.
+            less = plies - (rank if plies > 1 else 1)
+            below = stack[less]
             best = -1.0
             for direction in range(4):
                 if slid(after, lines, direction, below):
-                    if plies == 1:
+                    if less == 0:
                         found = np.float64(value(below, net))
                     else:
-                        found = expected(plies - 1, stack, lines, net, seen, nodes)
+                        found = expected(less, stack, lines, net, seen, nodes)
                     if best == -1.0 or found > best:
                         best = found
             if best == -1.0:

@@ -83,14 +83,16 @@ def expected(b, plies, outs, at, net, seen, nodes):
         room ^= bit
         for four in range(2):
             board = b | (bit << U1) if four else b | bit
+            # After a 4 the coach looks a ply less ahead.
+            less = plies - 2 if four and plies > 1 else plies - 1
             slid(board, afters, net[5])
             best = -1e30
             for d in range(4):
                 if afters[d] != board:
-                    if plies == 1:
+                    if less == 0:
                         found = value(afters[d], at, net)
                     else:
-                        found = expected(afters[d], plies - 1, outs, at, net, seen, nodes)
+                        found = expected(afters[d], less, outs, at, net, seen, nodes)
                     if found > best:
                         best = found
             if best == -1e30:

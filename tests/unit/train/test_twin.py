@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.coach import Budget, Thinker, hint_budget
+from app.coach import Budget, Network, Thinker, hint_budget
 from app.coach.budgets import QUICK
 from app.engine import MAX_MOVES, SIZES, Board, Direction
 from tools.bench_coach import evaluator, played
@@ -21,6 +21,7 @@ def test_the_twin_answers_as_the_coach(size: int, budget: Budget | None) -> None
     from tools.train.twin import Twin
 
     network = evaluator(size)
+    assert isinstance(network, Network)
     coach, twin = Thinker(network), Twin(network)
     spent = budget or hint_budget(size)
     kept = set()

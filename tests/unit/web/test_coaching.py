@@ -85,7 +85,10 @@ def coaching(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
         module = ModuleType(name)
         vars(module).update(members)
         monkeypatch.setitem(sys.modules, name, module)
-    yield importlib.import_module("app.coaching.answers")
+    answers = importlib.import_module("app.coaching.answers")
+    # A machine that does much else may need longer than a player should wait.
+    monkeypatch.setattr(answers, "PATIENCE_S", 60.0)
+    yield answers
     for name in list(sys.modules):
         if name.startswith(
             ("app.coaching", "app.web.late", "app.web.idle", "app.web.slices", "app.web.dom")
