@@ -56,17 +56,23 @@ def watched(browser: Browser, address: str, size: int, seconds: int) -> dict[str
     clock = defaultdict(list)
     for kind, duration in entries:
         clock[kind].append(duration)
+    spent = processor_ms(events)
+    processor = defaultdict(list)
+    for number, (kind, _) in enumerate(entries):
+        if number in spent:
+            processor[kind].append(spent[number])
     return {
         "size": size,
         "moves": int(moves or 0),
         "clock": summary([duration for _, duration in entries]),
-        "processor": summary(processor_ms(events)),
+        "processor": summary(list(spent.values())),
+        "processor by": {kind: summary(durations) for kind, durations in processor.items()},
         "by": {kind: summary(durations) for kind, durations in clock.items()},
     }
 
 
-def processor_ms(events: list[Event]) -> list[float]:
-    """The processor's time of every task of the page that holds a slice."""
+def processor_ms(events: list[Event]) -> dict[int, float]:
+    """The processor's time of every task of the page that holds a slice, by the first it holds."""
     begun = [event for event in events if event["name"] == MEASURE and event["ph"] == "b"]
     threads = {
         (event["pid"], event["tid"])
@@ -82,12 +88,13 @@ def processor_ms(events: list[Event]) -> list[float]:
         and "RunTask" in event["name"]
     )
     starts = [task[0] for task in tasks]
-    found = set()
-    for event in begun:
+    begun.sort(key=lambda event: event["ts"])
+    held: dict[int, int] = {}
+    for which, event in enumerate(begun):
         number = bisect_right(starts, event["ts"]) - 1
         if number >= 0 and event["ts"] <= tasks[number][1]:
-            found.add(number)
-    return [tasks[number][2] for number in found]
+            held.setdefault(number, which)
+    return {which: tasks[number][2] for number, which in held.items()}
 
 
 def summary(values: list[float]) -> dict[str, float]:

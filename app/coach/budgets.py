@@ -24,7 +24,7 @@ class Budget:
 GLANCE = Budget("glance", (), 1_000)
 QUICK = Budget("quick", ((4, 2),), 5_000, GLANCE)
 CAREFUL = Budget("careful", ((2, 3), (4, 2)), 30_000, QUICK)
-HINT = Budget("hint", ((2, 3), (4, 2)), 250, QUICK)
+HINT = Budget("hint", ((2, 3), (4, 2)), 500, QUICK)
 """For 4×4."""
 HINT_SMALL = Budget("hint-small", ((1, 5), (3, 4), (9, 3)), 20_000, CAREFUL)
 """For 3×3."""

@@ -178,15 +178,19 @@ class _Stage:
         for first in range(grid.size - 1):
             row, column = (evaluator.pair(stage, across, first) for across in (False, True))
             last = first == grid.size - 2
-            self.rows.append(_Pairs(row, grid, end, last=last))
+            self.rows.append(_pairs(row, grid, end, last=last))
             self.columns.append(
-                self.rows[-1] if column is row else _Pairs(column, grid, end, last=last)
+                self.rows[-1] if column is row else _pairs(column, grid, end, last=last)
             )
         self.row_slides = [_PairSlides(grid, self.rows[i]) for i in (0, -1)]
         alike = all(map(is_, self.rows, self.columns))
         self.column_slides = (
             self.row_slides if alike else [_PairSlides(grid, self.columns[i]) for i in (0, -1)]
         )
+
+
+def _pairs(pair: Pair, grid: Grid, end: int | None, *, last: bool) -> _Pairs:
+    return (_FourPairs if len(pair.tables) == 4 else _Pairs)(pair, grid, end, last=last)
 
 
 class _Pairs(dict[int, float]):
@@ -204,6 +208,23 @@ class _Pairs(dict[int, float]):
         two, places_two = self._two[key >> self._width]
         steps = sum(map(_look_up, self._tables, map(add, places_one, places_two)))
         value = one + two + steps * self._step
+        if value > LATER / 2:
+            value = LATER
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = value
+        return value
+
+
+class _FourPairs(_Pairs):
+    """The same where four tables are looked up, written out: as on four lines."""
+
+    def __missing__(self, key: int) -> float:
+        one, (one0, one1, one2, one3) = self._one[key & self._mask]
+        two, (two0, two1, two2, two3) = self._two[key >> self._width]
+        table0, table1, table2, table3 = self._tables
+        steps = table0[one0 + two0] + table1[one1 + two1] + table2[one2 + two2]
+        value = one + two + (steps + table3[one3 + two3]) * self._step
         if value > LATER / 2:
             value = LATER
         if len(self) >= self._most:
