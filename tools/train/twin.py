@@ -23,7 +23,7 @@ from app.coach.shapes import images
 from app.engine import Board, Direction
 from tools.bench_coach import BUDGETS, CUT, played
 from tools.paths import ROOT
-from tools.train.twin_four import Four
+from tools.train.twin_packed import Small
 
 Ints = npt.NDArray[np.int64]
 
@@ -253,7 +253,7 @@ class Twin:
     """Answers as an `app.coach.Thinker` of the network gives them."""
 
     def __init__(self, network: Network) -> None:
-        self._by = Four(network) if network.size == 4 else Other(network)
+        self._by = Small(network) if network.size < 5 else Other(network)
         self._chains: dict[Budget, tuple[list[Budget], Ints, Ints]] = {}
 
     def points(self, board: Board, budget: Budget) -> tuple[dict[Direction, float], Budget]:
