@@ -285,25 +285,35 @@ def _schedule(text: str) -> tuple[tuple[int, int], ...]:
     return tuple((int(most), int(depth)) for depth, most in parts)
 
 
+def ask_for_player(parser: argparse.ArgumentParser) -> None:
+    """Let other weights and budgets be named."""
+    parser.add_argument("--budget", choices=BUDGETS)
+    parser.add_argument("--schedule", type=_schedule, help="another, as in 3<=2,2<=4")
+    parser.add_argument("--nodes", type=int, help="another number of boards at the most")
+    parser.add_argument("--weights", type=Path, help="another packed network")
+
+
+def player(options: argparse.Namespace, size: int) -> tuple[Twin, Budget]:
+    """What :func:`ask_for_player` was answered; the hint's, where nothing was said."""
+    path = options.weights or ROOT / "static" / "coach" / f"{size}x{size}.bin"
+    budget = BUDGETS[options.budget] if options.budget else hint_budget(size)
+    if options.schedule is not None or options.nodes:
+        schedule = budget.schedule if options.schedule is None else options.schedule
+        budget = replace(budget, schedule=schedule, nodes=options.nodes or budget.nodes)
+    return Twin(load(path.read_bytes())), budget
+
+
 def main() -> None:
     """Play and print one JSON line, as `tools.bench_coach` does."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=4)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--budget", choices=BUDGETS)
     parser.add_argument("--moves", type=int, help="cut games after so many, not the size's own")
-    parser.add_argument("--schedule", type=_schedule, help="another, as in 3<=2,2<=4")
-    parser.add_argument("--nodes", type=int, help="another number of boards at the most")
-    parser.add_argument("--weights", type=Path, help="another packed network")
+    ask_for_player(parser)
     options = parser.parse_args()
     size = options.size
-    path = options.weights or ROOT / "static" / "coach" / f"{size}x{size}.bin"
-    budget = BUDGETS[options.budget] if options.budget else hint_budget(size)
-    if options.schedule is not None or options.nodes:
-        schedule = budget.schedule if options.schedule is None else options.schedule
-        budget = replace(budget, schedule=schedule, nodes=options.nodes or budget.nodes)
-    twin = Twin(load(path.read_bytes()))
+    twin, budget = player(options, size)
 
     def choose(board: Board) -> tuple[Direction | None, Budget]:
         points, kept = twin.points(board, budget)
