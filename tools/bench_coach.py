@@ -25,7 +25,7 @@ from tools.paths import ROOT
 BUDGETS = {budget.name: budget for budget in ALL}
 CUT = {3: 5_000, 4: MAX_MOVES, 5: 12_000, 6: 9_000}
 """Moves after which a game is cut, by size."""
-TABLE = {3: (40, 2_000), 4: (4, 2_000), 5: (2, 1_500), 6: (2, 500)}
+TABLE = {3: (4, 2_000), 4: (4, 2_000), 5: (2, 800), 6: (2, 500)}
 """Games, and moves of each, of a size in the table of `make bench`; ``coach`` runs any number."""
 
 
