@@ -27,6 +27,7 @@ from app.web.files import Files
 from app.web.focus import Focus
 from app.web.inputs import Keys, Pad, Pointers
 from app.web.liveness import find_liveness
+from app.web.look import Look
 from app.web.neighbours import Neighbours
 from app.web.notices import Notices
 from app.web.offline import Offline
@@ -78,6 +79,7 @@ class App:
         self.speech = Speech(window)
         self.board = BoardView(window)
         self.page = PageView()
+        self.look = Look(window)
         self.coach_view = CoachView(document, self.focus)
         self.keys = Keys(window, listeners, self.dispatch, self.new_game)
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
@@ -92,8 +94,7 @@ class App:
         """Put the first game on the board, then bind everything that can change it."""
         settings = self.store.settings()
         request = self.opening.request()
-        if not request.motion:
-            js.document.documentElement.setAttribute("data-motion", "0")
+        self.look.still = not request.motion
         slot = self.opening.slot(request, settings)
         if slot.mode is Mode.GHOST and not await self.wanted.modules():
             slot = Slot(Mode.CLASSIC, settings.size)
@@ -115,7 +116,8 @@ class App:
     def bind(self) -> None:
         """Open the doors."""
         window, document, on = js.window, js.document, self.listeners.on
-        Pointers(document, self.listeners, self.dispatch, self.focus)
+        swipe = lambda: self.state.settings.swipe.px  # noqa: E731
+        Pointers(document, self.listeners, self.dispatch, self.focus, swipe)
         Pad(self.listeners, self.dispatch, self.focus)
         actions = {
             "new-game": self.new_game,
@@ -150,6 +152,7 @@ class App:
         state = self.state
         if state.panel is not before.panel or state.record.id != before.record.id:
             self.keys.interrupt()
+        self.look.refresh(state)
         self.page.refresh(state)
         self.coach_view.refresh(state)
         self.wanted.refresh(state)
@@ -164,6 +167,7 @@ class App:
                 self.opening.save(record, trust, self.state.match)
             case effects.Animate(turn):
                 self.board.animate(turn)
+                self.look.feel(turn, self.state)
             case effects.Redraw():
                 self.board.redraw(self.state.game.board)
             case effects.Say(text, urgent):

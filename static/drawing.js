@@ -9,7 +9,7 @@
   const KEYS = { ArrowUp: "U", ArrowRight: "R", ArrowDown: "D", ArrowLeft: "L", KeyW: "U", KeyD: "R", KeyS: "D", KeyA: "L" };
   const ARROWS = { U: "↑", R: "→", D: "↓", L: "←" };
   const MOST = 2; // moves made blind: more would be played on a board that nobody has seen
-  const SWIPE = 24; // px
+  const SWIPES = { short: 12, normal: 24, long: 48 }; // px
   const UNITS = ["", "k", "M", "G", "T", "P", "E"];
 
   /**
@@ -41,7 +41,6 @@
   function saved() {
     if (!["", "#classic", "#help", "#settings"].includes(location.hash)) return null;
     const query = new URLSearchParams(location.search);
-    const settings = read("settings");
     const practised = query.has("seed") || query.has("position");
     let key = settings?.last ?? "classic/4";
     if (location.hash === "#classic" || (query.has("size") && !practised)) {
@@ -53,7 +52,18 @@
     if (record.goal === null) return null; // a match: its clock and its other side are Python's to tell
     const safe = record.score <= Number.MAX_SAFE_INTEGER && record.board.length === record.size ** 2;
     if (!safe) return null;
-    return { record, settings, best: read(`best/${record.size}`)?.score ?? 0 };
+    return { record, best: read(`best/${record.size}`)?.score ?? 0 };
+  }
+
+  /** The chosen looks, as app/web/look.py writes them. */
+  function dress() {
+    const { tiles = "flat", side = "middle", theme = "system", motion } = settings ?? {};
+    const still = new URLSearchParams(location.search).get("motion") === "0";
+    Object.assign(root.dataset, { tiles, side, theme, motion: still ? "0" : { full: "1", none: "0" }[motion] ?? "" });
+    if (theme === "system") return;
+    for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+      meta.media = meta.media.includes(theme) ? "all" : "not all";
+    }
   }
 
   /** As words.tile_label in app/play/words.py. */
@@ -82,7 +92,7 @@
     document.getElementById(id).textContent = text;
   }
 
-  function draw({ record, settings, best }) {
+  function draw({ record, best }) {
     const { size, mode, moves, score } = record;
     const values = record.board.map(BigInt); // powers of two, which JSON's numbers hold exactly
     const board = document.getElementById("board");
@@ -132,15 +142,18 @@
       if (!from || !event.isPrimary) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       from = null;
-      if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) return;
+      if (Math.max(Math.abs(dx), Math.abs(dy)) < (SWIPES[settings?.swipe] ?? SWIPES.normal)) return;
       if (Math.abs(dx) > Math.abs(dy)) keep(dx > 0 ? "R" : "L");
       else keep(dy > 0 ? "D" : "U");
     });
     listen(window, "app:ready", () => stop.abort());
   }
 
+  let settings = null;
   let found = null;
   try {
+    settings = read("settings");
+    dress();
     found = saved();
   } catch {
     // Absent, forbidden or damaged: Python says so when it is there.

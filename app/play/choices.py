@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from . import intents as ask
 from . import words
 from .answer import Step, save_clock
 from .effects import ClearBests, Save, SaveSettings, Say
 from .games import is_to_come, with_undo_rule
+from .looks import PREFERENCES
 from .state import LONGEST_TICK_MS, PAGE_PANELS, Best, Settings, State
+
+_FIELDS: dict[type, str] = {kind: field for field, kind in PREFERENCES.items()}
 
 
 def choose_undo_rule(state: State, intent: ask.ChooseUndoRule) -> Step:
@@ -32,6 +36,17 @@ def show_pad(state: State, intent: ask.ShowPad) -> Step:
 def show_clock(state: State, intent: ask.ShowClock) -> Step:
     """Show or hide the clock."""
     return _choose(state, replace(state.settings, clock=intent.shown))
+
+
+def prefer(state: State, intent: ask.Prefer) -> Step:
+    """Choose one of several."""
+    chosen: dict[str, Any] = {_FIELDS[type(intent.choice)]: intent.choice}
+    return _choose(state, replace(state.settings, **chosen))
+
+
+def vibrate(state: State, intent: ask.Vibrate) -> Step:
+    """Let the device buzz at a merge, or not."""
+    return _choose(state, replace(state.settings, vibrate=intent.on))
 
 
 def _choose(state: State, settings: Settings) -> Step:

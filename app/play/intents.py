@@ -9,6 +9,7 @@ from app.engine import Direction, Record, UndoRule
 
 from .advice import Advice, Pace
 from .games import Fresh
+from .looks import Preference
 from .state import Best, Panel, Settings, Trust
 
 if TYPE_CHECKING:
@@ -90,6 +91,20 @@ class ShowClock:
     """Show or hide the clock."""
 
     shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """Choose a look, or how the page is handled: the type of the choice says which."""
+
+    choice: Preference
+
+
+@dataclass(frozen=True, slots=True)
+class Vibrate:
+    """Let the device buzz at a merge, or not."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +244,8 @@ Intent = (
     | ChooseUndoRule
     | ShowPad
     | ShowClock
+    | Prefer
+    | Vibrate
     | OpenPanel
     | ClosePanel
     | ClearBest

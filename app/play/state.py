@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .duel import Match
 
 from .advice import Advice, Pace, Watch
+from .looks import Motion, PadSide, Swipe, Theme, TileSet
 
 LONGEST_TICK_MS = 2000
 """The page ticks each second. A longer gap means that it was frozen or the machine asleep, and
@@ -99,6 +100,13 @@ class Settings:
     """The slot played last, for an address that names none."""
     size: int = 4
     """The size of Classic played last."""
+    tiles: TileSet = TileSet.FLAT
+    theme: Theme = Theme.SYSTEM
+    side: PadSide = PadSide.MIDDLE
+    motion: Motion = Motion.SYSTEM
+    swipe: Swipe = Swipe.NORMAL
+    vibrate: bool = False
+    """Whether the device buzzes at a merge, where it can."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ _ANSWERS: dict[type, Callable[[State, Any], Step]] = {
     ask.ChooseUndoRule: choices.choose_undo_rule,
     ask.ShowPad: choices.show_pad,
     ask.ShowClock: choices.show_clock,
+    ask.Prefer: choices.prefer,
+    ask.Vibrate: choices.vibrate,
     ask.OpenPanel: choices.open_panel,
     ask.ClosePanel: choices.close_panel,
     ask.ClearBest: choices.clear_best,

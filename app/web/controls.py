@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import UndoRule
-from app.play import Panel, ask
+from app.play import PREFERENCES, Panel, ask
 
-from .dom import Listeners, must
+from .dom import Listeners, all_of, must
 from .focus import Focus
 
 Act = Callable[[], None]
@@ -43,6 +43,9 @@ class Controls:
         listeners.on(must("#undo-rules"), "change", self._undo_rule)
         listeners.on(must("#show-pad"), "change", self._pad)
         listeners.on(must("#show-clock"), "change", self._clock)
+        listeners.on(must("#vibrate"), "change", self._vibrate)
+        for radio in all_of(",".join(f"[name={name}]" for name in PREFERENCES)):
+            listeners.on(radio, "change", self._prefer)
 
     def _button(self, name: str, act: Act) -> None:
         def clicked(_: Any) -> None:
@@ -67,3 +70,11 @@ class Controls:
 
     def _clock(self, event: Any) -> None:
         self._dispatch(ask.ShowClock(bool(event.target.checked)))
+
+    def _vibrate(self, event: Any) -> None:
+        self._dispatch(ask.Vibrate(bool(event.target.checked)))
+
+    def _prefer(self, event: Any) -> None:
+        # The focus stays: whoever tries looks tries several.
+        choice: Any = PREFERENCES[event.target.name](event.target.value)
+        self._dispatch(ask.Prefer(choice))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import Board, Mode, UndoRule
-from app.play import Panel, Settings, State, words
+from app.play import PREFERENCES, Panel, Settings, State, words
 
 from .dom import Element, Writer, all_of, make, must
 
@@ -16,7 +16,8 @@ class PageView:
     def __init__(self) -> None:
         self._write = Writer()
         self._table = Table()
-        self._radios: list[Element] = all_of("[name=size], [name=undo]")
+        names = ("size", "undo", *PREFERENCES)
+        self._radios: list[Element] = all_of(", ".join(f"[name={name}]" for name in names))
         self._controls: list[Element] = all_of(":is(#actions, #pad, #settings) :is(button, input)")
         self._enabled = False
         self._chosen: tuple[str, Settings] | None = None
@@ -82,17 +83,22 @@ class PageView:
 
     def _choices(self, state: State) -> None:
         settings = state.settings
-        size, undo = str(state.game.setup.size), settings.undo.value
+        size = str(state.game.setup.size)
         self._write.text("#undo-rule-note", words.undo_rule_note(state))
         if self._chosen == (size, settings):
             return  # as at every move
         self._chosen = (size, settings)
         # The player ticks these, so what stands there is read back and not remembered.
         for radio in self._radios:
-            right = radio.value == (size if radio.name == "size" else undo)
+            value = size if radio.name == "size" else getattr(settings, radio.name)
+            right = radio.value == value
             if radio.checked != right:
                 radio.checked = right
-        for selector, shown in (("#show-pad", settings.pad), ("#show-clock", settings.clock)):
+        for selector, shown in (
+            ("#show-pad", settings.pad),
+            ("#show-clock", settings.clock),
+            ("#vibrate", settings.vibrate),
+        ):
             box = must(selector)
             if box.checked != shown:
                 box.checked = shown
