@@ -134,7 +134,8 @@ class Duelling:
         """Once followed, the fragment goes, so that following it again is heard of."""
         location = js.window.location
         if str(location.hash) == FRAGMENT:
-            js.window.history.replaceState(None, "", f"{location.pathname}{location.search}")
+            history = js.window.history
+            history.replaceState(history.state, "", f"{location.pathname}{location.search}")
 
     # ── The countdown ─────────────────────────────────────────────────────────────────────────
 

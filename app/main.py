@@ -34,6 +34,7 @@ from app.web.offline import Offline
 from app.web.opening import Opening, fresh
 from app.web.page import PageView
 from app.web.panels import Panels
+from app.web.places import Places
 from app.web.speech import Speech
 from app.web.standing import StandingNotices
 from app.web.store import Store
@@ -53,6 +54,7 @@ async def start() -> None:
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
     app.play_held()
     app.wanted.follow_fragment()
+    app.places.arrive(app.state)
     app.offline.begin()
     app.coaching.prepare(lambda: app.state.game.setup.size)
 
@@ -85,6 +87,9 @@ class App:
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
         self.wanted = Wanted(self)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
+        self.places = Places(
+            window, listeners, self.focus, self.dispatch, self.close_panel, self.follow_address
+        )
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
         self.offline = Offline(window, listeners, self.notices, self.save)
         self.coaching = Coaching(window, self.dispatch, self.notices.message, self.moment)
@@ -156,6 +161,7 @@ class App:
         self.page.refresh(state)
         self.coach_view.refresh(state)
         self.wanted.refresh(state)
+        self.places.refresh(state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
         self.checking.refresh(state)
@@ -248,11 +254,15 @@ class App:
         request = self.opening.request()
         slot = self.opening.slot(request, self.state.settings)
         practice = slot.mode is Mode.PRACTICE and request.mode is Mode.PRACTICE
-        if request.mode is not None and (slot != self.state.slot or practice):
+        back = self.places.slot
+        slot = back or slot
+        named = request.mode is not None or back is not None
+        if named and (slot != self.state.slot or practice):
             self.save()
             self.open(slot, again=slot == self.state.slot)
             self.focus.used_control()
         self.wanted.follow_fragment()
+        self.places.arrive(self.state)
 
     def practise(self, record: Record) -> None:
         """Play a practice game; the one before it goes to the recent games."""

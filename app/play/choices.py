@@ -101,6 +101,12 @@ def seen(state: State, intent: ask.Seen) -> Step:
     return Step(replace(state, visible=intent.visible), saving)
 
 
+def go_away(state: State, intent: ask.Away) -> Step:
+    """Note whether a view lies over the game; save the clock as it stops."""
+    saving = save_clock(state) if intent.away else ()
+    return Step(replace(state, away=intent.away), saving)
+
+
 def speak_board(state: State, _: ask.SpeakBoard) -> Step:
     """Say the board."""
     return Step(state, (Say(words.whole_board(state.game), urgent=True),))

@@ -141,6 +141,13 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Away:
+    """A view such as help or settings was laid over the game, or taken away."""
+
+    away: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BestChanged:
     """The stored best of the size on the board is another than shown."""
 
@@ -251,6 +258,7 @@ Intent = (
     | ClearBest
     | Elapsed
     | Seen
+    | Away
     | BestChanged
     | SettingsChanged
     | Checked

@@ -123,6 +123,8 @@ class State:
     """Whether this tab plays the slot; else another does and this one only shows it."""
     trust: Trust = Trust.CHECKED
     visible: bool = True
+    away: bool = False
+    """Whether help, settings or figures lie over the game. The clock stands still meanwhile."""
     revision: int = 0
     """Counts the moments that advice can be about; it only grows, also over undo."""
     asked: bool = False
@@ -151,6 +153,7 @@ class State:
         begun = self.game.ply > 0 or self.game.undos > 0
         return (
             self.visible
+            and not self.away
             and self.mine
             and begun
             and self.panel is None
@@ -171,6 +174,7 @@ class State:
             watch is not None
             and (watch.running or watch.once)
             and self.visible
+            and not self.away
             and self.mine
             and self.panel is None
             and self.game.outcome is None

@@ -47,6 +47,7 @@ _ANSWERS: dict[type, Callable[[State, Any], Step]] = {
     ask.ClearBest: choices.clear_best,
     ask.Elapsed: choices.elapsed,
     ask.Seen: choices.seen,
+    ask.Away: choices.go_away,
     ask.BestChanged: choices.best_changed,
     ask.SettingsChanged: choices.settings_changed,
     ask.Checked: turning.checked,

@@ -7,6 +7,14 @@ from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode
 
 from app.engine import SIZES, Board, Mode, is_seed
+from app.play import Panel
+
+VIEWS = ("help", "settings")
+"""What a fragment names of the page itself: sections of the class ``view``, by their id, which lie
+over the game while the address names them."""
+
+PANELS = {Panel.GHOST: "#ghost", Panel.REPLAY: "#replay="}
+"""Dialogs with an address, and how it begins. ``wanted`` opens them; they close when it goes."""
 
 _SIZE = re.compile(r"[3-6]", re.ASCII)
 _VALUE = re.compile(r"0|[1-9]\d{0,29}", re.ASCII)

@@ -34,7 +34,7 @@ class Panels:
         self._close = close
         self._buttons = buttons
         self._open: Panel | None = None
-        self._below = [must("#game"), must("#reading")]
+        self._below = [must("#game"), must("#reading"), must("#places")]
         self._deaf_until = 0.0
         self._dialogs: dict[Panel, Element] = {p: must(f"#panel-{p.value}") for p in Panel}
         for dialog in self._dialogs.values():

@@ -158,7 +158,9 @@ class Replays:
         self.shown = None
         location = self._window.location
         if str(location.hash).startswith(FRAGMENT):
-            self._window.history.replaceState(None, "", f"{location.pathname}{location.search}")
+            self._window.history.replaceState(
+                self._window.history.state, "", f"{location.pathname}{location.search}"
+            )
 
     def _stop(self) -> None:
         self._next.stop()
