@@ -15,6 +15,7 @@ import js
 from app.coaching import Coaching
 from app.engine import Direction, Mode, Record
 from app.play import Slot, State, ask, effects, step
+from app.play.tongue import tr
 from app.wanted import Wanted
 from app.web.area import LocalArea
 from app.web.board import BoardView
@@ -92,7 +93,9 @@ class App:
         )
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
         self.offline = Offline(window, listeners, self.notices, self.save)
-        self.coaching = Coaching(window, self.dispatch, self.notices.message, self.moment)
+        self.coaching = Coaching(
+            window, self.dispatch, lambda text: self.notices.message(tr(text)), self.moment
+        )
         self.checking = Checking(self.dispatch)
 
     async def begin(self) -> None:
@@ -332,11 +335,14 @@ class App:
     def tell_trouble(self, trouble: Trouble) -> None:
         """Say once what is wrong with storage; where games may be lost, offer an export."""
         unsaved = trouble in (Trouble.ABSENT, Trouble.FULL)
-        self.notices.message(trouble.value, self.files.export if unsaved else None, "Export")
+        told = tr(trouble.value)
+        self.notices.message(told, self.files.export if unsaved else None, tr("Export"))
 
     def tell_error(self, message: str) -> None:
         """Something broke that should not: say so, rather than act as if nothing was."""
-        text = "Something went wrong in the game. It is saved; if it acts up, load the page again."
+        text = tr(
+            "Something went wrong in the game. It is saved; if it acts up, load the page again."
+        )
         self.notices.message(f"{text} ({message.strip().splitlines()[-1]:.120})")
 
     # ── The browser ───────────────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ import js
 from app.engine import Record, RecordError
 from app.engine.link import FRAGMENT, encode_link
 from app.play import Panel, State, ask, sharing
+from app.play.tongue import detail, tr
 from app.web.dom import Listeners, must
 from app.web.late import stylesheet
 from app.web.notices import Notices
@@ -88,14 +89,14 @@ class Replaying:
         record = records[0]
         tell = self._told
         if sharing.is_open_run(record):
-            tell(sharing.STILL_OPEN)
+            tell(tr(sharing.STILL_OPEN))
             return
         location = js.window.location
         try:
             # What stands in the query is of the page that shares, not of the game.
             link = f"{location.origin}{location.pathname}{FRAGMENT}{encode_link(record)}"
         except RecordError as error:
-            tell(f"This game cannot be shared: {error}.")
+            tell(tr("This game cannot be shared: {error}.", error=detail(error)))
             return
         text = sharing.share_text(record)
         self._sharing = asyncio.ensure_future(self._share.share(text, link, tell))
@@ -113,7 +114,7 @@ class Replaying:
         ply = shown.positions[0].ply
         record = sharing.played_on(shown.records[0], ply, fresh())
         if record is None:
-            self._told("No move is left here. Go back a little.")
+            self._told(tr("No move is left here. Go back a little."))
             return
         self._host.dispatch(ask.ClosePanel())
         self._host.practise(record)

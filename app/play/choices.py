@@ -12,6 +12,7 @@ from .effects import ClearBests, Save, SaveSettings, Say
 from .games import is_to_come, with_undo_rule
 from .looks import PREFERENCES
 from .state import LONGEST_TICK_MS, PAGE_PANELS, Best, Settings, State
+from .tongue import tr
 
 _FIELDS: dict[type, str] = {kind: field for field, kind in PREFERENCES.items()}
 
@@ -78,7 +79,7 @@ def close_panel(state: State, _: ask.ClosePanel) -> Step:
 def clear_best(state: State, intent: ask.ClearBest) -> Step:
     """Set the bests to nothing."""
     state = replace(state, best=Best(since=intent.day), panel=None)
-    return Step(state, (ClearBests(intent.day), Say("Best scores cleared.", urgent=True)))
+    return Step(state, (ClearBests(intent.day), Say(tr("Best scores cleared."), urgent=True)))
 
 
 def best_changed(state: State, intent: ask.BestChanged) -> Step:

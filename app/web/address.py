@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlencode
 
 from app.engine import SIZES, Board, Mode, is_seed
 from app.play import Panel
+from app.play.tongue import detail, tr
 
 VIEWS = ("help", "settings")
 """What a fragment names of the page itself: sections of the class ``view``, by their id, which lie
@@ -53,19 +54,21 @@ def parse_address(search: str, fragment: str) -> Request:
             position = parse_position(query["position"])
             size = position.size
         except ValueError as error:
-            faults.append(f"The position in the link is not usable: {error}.")
+            faults.append(
+                tr("The position in the link is not usable: {error}.", error=detail(error))
+            )
     if "size" in query and position is None:
         if _SIZE.fullmatch(query["size"]):
             size = int(query["size"])
         else:
-            faults.append("The size in the link is not one of 3 to 6.")
+            faults.append(tr("The size in the link is not one of 3 to 6."))
     if "seed" in query:
         if is_seed(query["seed"]):
             seed = query["seed"]
         else:
-            faults.append("The seed in the link is not 32 lower-case hex digits.")
+            faults.append(tr("The seed in the link is not 32 lower-case hex digits."))
     if query.get("motion", "0") not in ("0", "1"):
-        faults.append("The motion in the link is neither 0 nor 1.")
+        faults.append(tr("The motion in the link is neither 0 nor 1."))
     mode = None
     if fragment == "#classic":
         mode = Mode.CLASSIC

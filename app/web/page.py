@@ -6,6 +6,7 @@ from typing import Any
 
 from app.engine import Board, Mode, UndoRule
 from app.play import PREFERENCES, Panel, Settings, State, words
+from app.play.tongue import tr
 
 from .dom import Element, Writer, all_of, make, must
 
@@ -46,7 +47,7 @@ class PageView:
             ("data-undos", game.undos),
         ):
             write.attribute("#board", name, str(value))
-        write.attribute("#board", "aria-label", f"2048 board, {setup.size} by {setup.size}")
+        write.attribute("#board", "aria-label", tr("2048 board, {size} by {size}", size=setup.size))
 
     def _figures(self, state: State) -> None:
         game, write = state.game, self._write
@@ -119,7 +120,7 @@ class Table:
         for cell, value in enumerate(board.cells):
             if self._shown[cell] != value:
                 self._shown[cell] = value
-                self._cells[cell].textContent = str(value) if value else "empty"
+                self._cells[cell].textContent = str(value) if value else tr("empty")
 
     def _build(self, size: int) -> None:
         rows: list[Any] = []
@@ -127,14 +128,14 @@ class Table:
         for number in range(1, size + 1):
             row, head = make("tr"), make("th")
             head.setAttribute("scope", "row")
-            head.textContent = f"Row {number}"
+            head.textContent = tr("Row {number}", number=number)
             cells = [make("td") for _ in range(size)]
             row.append(head, *cells)
             rows.append(row)
             self._cells += cells
         self._body.replaceChildren(*rows)
         for cell in self._cells:
-            cell.textContent = "empty"
+            cell.textContent = tr("empty")
         self._shown = [0] * size * size
 
 
@@ -142,8 +143,7 @@ def fill_panel(state: State) -> None:
     """Write the figures of the game into the panel that is about to open."""
     game, record = state.game, state.record
     if state.panel is Panel.GOAL:
-        must("#goal-maker").textContent = words.maker(state)
-        must("#goal-made").textContent = str(game.setup.goal)
+        must("#goal-title").textContent = words.made_goal(state)
         must("#goal-figures").textContent = words.result_line(record)
         # Won and locked in one move: there is nothing to keep going with, only a result to see.
         must("#panel-goal [data-panel=keep-going]").hidden = game.stuck

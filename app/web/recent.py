@@ -7,6 +7,7 @@ from typing import Any
 
 from app.engine import Record, RecordError, record_from_fields
 from app.play import sharing, words
+from app.play.tongue import tr
 
 from .dom import Element, Listeners, make, must
 from .store import Store
@@ -62,10 +63,12 @@ class RecentList:
         what.textContent = f"{name}: {sharing.about(records[0])}"
         when.textContent = began(records[0])
         what.append(when)
+        game = {"game": name, "begun": began(records[0])}
+        watch, share = tr("Watch {game}, {begun}", **game), tr("Share {game}, {begun}", **game)
         item.append(
             what,
-            self._button("Watch", f"Watch {name}, {began(records[0])}", self._watch, records),
-            self._button("Share", f"Share {name}, {began(records[0])}", self._share, records),
+            self._button(tr("Watch"), watch, self._watch, records),
+            self._button(tr("Share"), share, self._share, records),
         )
         return item
 
@@ -84,13 +87,15 @@ class RecentList:
 
 def began(record: Record) -> str:
     """When a game was begun, as it is shown: day and time, UTC."""
-    return f"{record.started_at[:10]}, {record.started_at[11:16]} UTC"
+    day, time = record.started_at[:10], record.started_at[11:16]
+    return tr("{day}, {time} UTC", day=day, time=time)
 
 
 def note(games: int, older: int) -> str:
     """What stands above the list."""
     if not games:
-        return "No game has been played yet."
+        return tr("No game has been played yet.")
     if older:
-        return f"Of {words.counted(older, 'older game', 'older games')} only the result is kept."
+        count = words.counted(older, "older game", "older games")
+        return tr("Of {count} only the result is kept.", count=count)
     return ""

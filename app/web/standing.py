@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.play import Panel, State, ask, words
+from app.play.tongue import tr
 
 from .notices import Notice, Notices
 
@@ -39,7 +40,9 @@ class StandingNotices:
     def _other_tab(self, state: State) -> Notice | None:
         if state.mine:
             return None
-        return Notice("This game is being played in another tab.", "Play here", self._take_over)
+        return Notice(
+            tr("This game is being played in another tab."), tr("Play here"), self._take_over
+        )
 
     def _outcome(self, state: State) -> Notice | None:
         """What waits for an answer while its panel is put aside."""
@@ -47,9 +50,9 @@ class StandingNotices:
         if panel is None or state.panel is not None:
             return None
         if panel is Panel.GOAL:
-            text, name = f"{words.maker(state)} made {state.game.setup.goal}.", "Choose"
+            text, name = words.made_goal(state), tr("Choose")
         else:
-            text, name = "Game over.", "Result"
+            text, name = tr("Game over."), tr("Result")
         return Notice(text, name, lambda: self._dispatch(ask.OpenPanel(panel)))
 
     def _left(self, state: State) -> Notice | None:
@@ -58,7 +61,7 @@ class StandingNotices:
             return None
         return Notice(
             words.left_behind(left),
-            "Bring it back",
+            tr("Bring it back"),
             lambda: self._dispatch(ask.BringBack()),
             dismiss=lambda: self._declined.add(left.id),
         )
