@@ -41,6 +41,7 @@ from app.web.standing import StandingNotices
 from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
+from app.web.wording import learn_words
 
 GAMES_BEFORE_ASKING = 3
 """After so many games the browser is asked not to clear our storage by itself."""
@@ -48,6 +49,7 @@ GAMES_BEFORE_ASKING = 3
 
 async def start() -> None:
     """Open the game that the address asks for and let the player in."""
+    await learn_words(js.window)
     app = App()
     await app.begin()
     js.document.documentElement.setAttribute("data-state", "ready")
@@ -133,7 +135,7 @@ class App:
             "import": self.files.pick,
             "recent-games": self.wanted.show_recent,
         }
-        Controls(self.listeners, self.focus, self.dispatch, actions)
+        Controls(self.listeners, self.focus, self.dispatch, actions, self.change_language)
         self.coach_view.bind(self.listeners, self.dispatch, self.watch)
         self.neighbours.listen(self.document_changed, self.start_over)
         on(window, "hashchange", lambda _: self.follow_address())
@@ -285,6 +287,16 @@ class App:
     def seen(self) -> None:
         """The page came into view or was hidden."""
         self.dispatch(ask.Seen(self.visible))
+
+    def change_language(self) -> None:
+        """Load the page anew, in the language just chosen: every word of it is another."""
+        self.save()
+        if self.vault.holding:
+            self.notices.message(
+                tr("This browser keeps no settings, so the language stays as it is.")
+            )
+        else:
+            js.window.location.reload()
 
     def document_changed(self, key: str) -> None:
         """Another tab wrote the document ``key``."""

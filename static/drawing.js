@@ -66,6 +66,23 @@
     }
   }
 
+  /** Begins to fetch the words of the page's language, if that is not the one they stand in. */
+  function learn() {
+    const known = root.dataset.languages.split(" ");
+    const wanted = settings?.language ? [settings.language] : navigator.languages;
+    const language = wanted.map((tag) => tag.split("-")[0]).find((tag) => known.includes(tag)) ?? "en";
+    if (language === "en") return;
+    root.lang = language;
+    root.dataset.wording = "";
+    window.__words = import("./wording.mjs").then(({ load }) => load(language), () => null);
+  }
+
+  /** A text in the page's language, once its words are there. */
+  function say(text, values = {}) {
+    if (window.__say) return window.__say(text, values);
+    return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
   /** As words.tile_label in app/play/words.py. */
   function label(value) {
     const digits = String(value);
@@ -103,12 +120,12 @@
     board.querySelector(".tiles").replaceChildren(...tiles);
     for (const [name, value] of Object.entries({ score, best, moves: moves.length })) {
       write(name, value);
-      write(`${name}-text`, value.toLocaleString("en"));
+      write(`${name}-text`, value.toLocaleString(root.lang));
     }
     const seconds = Math.floor(record.clockMs / 1000);
     write("clock", `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
     write("goal-text", record.goal);
-    write("mode", mode === "practice" ? "Practice" : "Classic");
+    write("mode", say(mode === "practice" ? "Practice" : "Classic"));
     document.getElementById("to-classic").hidden = mode === "classic";
     document.getElementById("clock-figure").hidden = settings?.clock === false;
     document.getElementById("pad").hidden = settings?.pad === false;
@@ -125,7 +142,7 @@
     const listen = (target, name, act) => target.addEventListener(name, act, { signal: stop.signal });
     const keep = (letter) => {
       if (held.length < MOST) held.push(letter);
-      write("boot-held", `Held until the game is ready: ${held.map((each) => ARROWS[each]).join(" ")}`);
+      write("boot-held", say("Held until the game is ready: {moves}", { moves: held.map((each) => ARROWS[each]).join(" ") }));
       document.getElementById("boot-held").hidden = false;
     };
     listen(board, "keydown", (event) => {
@@ -158,6 +175,7 @@
   } catch {
     // Absent, forbidden or damaged: Python says so when it is there.
   }
+  learn();
   if (!found) {
     begin();
     return;

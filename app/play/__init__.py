@@ -8,7 +8,7 @@ from . import intents as ask
 from .advice import Advice, Option, Pace, Watch
 from .effects import Effect
 from .games import Fresh, new_classic, new_practice
-from .looks import PREFERENCES, Motion, PadSide, Preference, Swipe, Theme, TileSet
+from .looks import PREFERENCES, Language, Motion, PadSide, Preference, Swipe, Theme, TileSet
 from .state import OFFER_MOVES, Best, Panel, Settings, Slot, State, Trust, slot_of
 from .step import Step, step
 
@@ -19,6 +19,7 @@ __all__ = [
     "Best",
     "Effect",
     "Fresh",
+    "Language",
     "Motion",
     "Option",
     "Pace",

@@ -53,7 +53,15 @@ class Swipe(StrEnum):
         return {Swipe.SHORT: 12, Swipe.NORMAL: 24, Swipe.LONG: 48}[self]
 
 
-Preference = TileSet | Theme | PadSide | Motion | Swipe
+class Language(StrEnum):
+    """The language of the page; the tags of those there are (``data-languages``)."""
+
+    SYSTEM = "system"
+    ENGLISH = "en"
+    SPANISH = "es"
+
+
+Preference = TileSet | Theme | PadSide | Motion | Swipe | Language
 
 PREFERENCES: dict[str, type[Enum]] = {
     "tiles": TileSet,
@@ -61,6 +69,7 @@ PREFERENCES: dict[str, type[Enum]] = {
     "side": PadSide,
     "motion": Motion,
     "swipe": Swipe,
+    "language": Language,
 }
 """The choices among several, by the field of the settings that holds them. The radio buttons on the
 page have the same names."""

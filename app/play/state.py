@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .duel import Match
 
 from .advice import Advice, Pace, Watch
-from .looks import Motion, PadSide, Swipe, Theme, TileSet
+from .looks import Language, Motion, PadSide, Swipe, Theme, TileSet
 
 LONGEST_TICK_MS = 2000
 """The page ticks each second. A longer gap means that it was frozen or the machine asleep, and
@@ -105,6 +105,7 @@ class Settings:
     side: PadSide = PadSide.MIDDLE
     motion: Motion = Motion.SYSTEM
     swipe: Swipe = Swipe.NORMAL
+    language: Language = Language.SYSTEM
     vibrate: bool = False
     """Whether the device buzzes at a merge, where it can."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import UndoRule
-from app.play import PREFERENCES, Panel, ask
+from app.play import PREFERENCES, Language, Panel, ask
 
 from .dom import Listeners, all_of, must
 from .focus import Focus
@@ -23,8 +23,19 @@ class Controls:
         focus: Focus,
         dispatch: Callable[[ask.Intent], None],
         actions: dict[str, Act],
+        language_chosen: Act,
     ) -> None:
-        """Args: what the controls need that is more than an intent, by the id of the button."""
+        """Bind them.
+
+        Args:
+            listeners: what listens.
+            focus: where the focus goes after use.
+            dispatch: the one door.
+            actions: what is more than an intent, by the id of the button.
+            language_chosen: called once another language was chosen.
+
+        """
+        self._language_chosen = language_chosen
         self._listeners = listeners
         self._focus = focus
         self._dispatch = dispatch
@@ -78,3 +89,5 @@ class Controls:
         # The focus stays: whoever tries looks tries several.
         choice: Any = PREFERENCES[event.target.name](event.target.value)
         self._dispatch(ask.Prefer(choice))
+        if isinstance(choice, Language):
+            self._language_chosen()

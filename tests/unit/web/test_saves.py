@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.engine import Direction, Game, Mode, Position, Record, Setup, Turn, UndoRule, Verification
-from app.play import Best, Motion, PadSide, Settings, Slot, Swipe, Theme, TileSet, Trust
+from app.play import Best, Language, Motion, PadSide, Settings, Slot, Swipe, Theme, TileSet, Trust
 from app.web.backup import Import, export_text
 from app.web.documents import (
     AT_ONCE,
@@ -121,6 +121,7 @@ def test_chosen_looks_are_read_and_written_back_the_same() -> None:
         side=PadSide.LEFT,
         motion=Motion.NONE,
         swipe=Swipe.LONG,
+        language=Language.SPANISH,
         vibrate=True,
     )
     assert json.dumps(settings_document(settings), separators=(",", ":")) == read_save(
