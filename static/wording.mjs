@@ -85,5 +85,7 @@ export async function load(language) {
     return null;
   } finally {
     delete root.dataset.wording;
+    // What was not to be seen could not take the focus.
+    if (document.activeElement === document.body) document.querySelector("[autofocus]")?.focus({ preventScroll: true });
   }
 }
