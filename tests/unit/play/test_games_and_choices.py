@@ -348,6 +348,8 @@ def test_the_clock_runs_only_while_somebody_can_play() -> None:
         "not begun": (new(), False),
         "hidden": (after(begun, ask.Seen(visible=False)), False),
         "seen again": (after(begun, ask.Seen(visible=False), ask.Seen(visible=True)), True),
+        "help": (after(begun, ask.Away(away=True)), False),
+        "back from help": (after(begun, ask.Away(away=True), ask.Away(away=False)), True),
         "a panel": (after(begun, ask.OpenPanel(Panel.CLEAR_ALL)), False),
         "the panel put aside": (
             after(begun, ask.OpenPanel(Panel.CLEAR_ALL), ask.ClosePanel()),

@@ -199,6 +199,7 @@ INTENTS: dict[str, Callable[[int], ask.Intent]] = {
     "speak": lambda _: ask.SpeakBoard(),
     "pad": lambda n: ask.ShowPad(n % 2 > 0),
     "clock": lambda n: ask.ShowClock(n % 2 > 0),
+    "away": lambda n: ask.Away(n % 3 > 0),
     "look": lambda n: ask.Prefer(list(TileSet)[n % 5]),
     "hint": lambda _: ask.AskHint(),
     "watch": lambda n: ask.WatchCoach(fresh(n)),
