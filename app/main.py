@@ -14,9 +14,10 @@ import js
 
 from app.coaching import Coaching
 from app.engine import Direction, Mode, Record
-from app.play import Slot, State, ask, effects, step
+from app.play import Slot, State, ask, effects, step, words
 from app.play.tongue import tr
 from app.wanted import Wanted
+from app.web.address import Request
 from app.web.area import LocalArea
 from app.web.board import BoardView
 from app.web.checking import Checking
@@ -27,6 +28,7 @@ from app.web.dom import Listeners
 from app.web.files import Files
 from app.web.focus import Focus
 from app.web.inputs import Keys, Pad, Pointers
+from app.web.keeping import Keeping
 from app.web.liveness import find_liveness
 from app.web.look import Look
 from app.web.neighbours import Neighbours
@@ -42,9 +44,6 @@ from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
 from app.web.wording import learn_words
-
-GAMES_BEFORE_ASKING = 3
-"""After so many games the browser is asked not to clear our storage by itself."""
 
 
 async def start() -> None:
@@ -76,6 +75,7 @@ class App:
         self.notices = Notices(self.focus.used_control)
         self.vault = Vault(LocalArea(window), prefix, self.tell_trouble)
         self.store = Store(self.vault)
+        self.keeping = Keeping(window, self.store)
         tab = os.urandom(8).hex()
         liveness = find_liveness(js.navigator, self.vault, prefix, tab)
         self.neighbours = Neighbours(window, listeners, self.vault, liveness)
@@ -111,11 +111,10 @@ class App:
         self.tabs.use(slot)
         await self.tabs.settle()
         opened = self.opening.open(slot, settings)
-        self.state = State(opened.record, settings=settings, visible=self.visible)
-        self.clock = Clockwork(js.window, lambda: self.dispatch(ask.Elapsed(0)))
+        self.state = State(opened.record, settings=settings, visible=self.visible, today=today(js))
+        self.clock = Clockwork(js.window, self.tick)
         self.dispatch(opened)
-        for fault in request.faults:
-            self.notices.message(fault)
+        self.tell_faults(request, slot)
         self.bind()
 
     def play_held(self) -> None:
@@ -134,6 +133,8 @@ class App:
             "export": self.files.export,
             "import": self.files.pick,
             "recent-games": self.wanted.show_recent,
+            "daily-days": self.wanted.show_days,
+            "statistics": self.wanted.show_statistics,
         }
         Controls(self.listeners, self.focus, self.dispatch, actions, self.change_language)
         self.coach_view.bind(self.listeners, self.dispatch, self.watch)
@@ -194,22 +195,7 @@ class App:
                 self.practise(record)
                 self.dispatch(ask.BeginWatching())
             case _:
-                self.keep(effect)
-
-    def keep(self, effect: effects.Effect) -> None:
-        """Carry out an effect on what is stored besides the game on the board."""
-        match effect:
-            case effects.SaveBest(size, score, tile):
-                self.store.raise_best(size, score, tile)
-            case effects.Keep(record, trust):
-                self.store.keep(record, trust)
-                self.ask_to_persist()
-            case effects.Unkeep(id):
-                self.store.unkeep(id)
-            case effects.SaveSettings(settings):
-                self.store.save_settings(settings)
-            case effects.ClearBests(day):
-                self.store.clear_bests(day)
+                self.keeping.perform(effect)
 
     # ── Games and tabs ────────────────────────────────────────────────────────────────────────
 
@@ -256,6 +242,7 @@ class App:
 
     def follow_address(self) -> None:
         """The address was changed by a link, by hand, or by Back and Forward."""
+        self.look_at_the_day()
         request = self.opening.request()
         slot = self.opening.slot(request, self.state.settings)
         practice = slot.mode is Mode.PRACTICE and request.mode is Mode.PRACTICE
@@ -266,8 +253,15 @@ class App:
             self.save()
             self.open(slot, again=slot == self.state.slot)
             self.focus.used_control()
+        self.tell_faults(request, slot)
         self.wanted.follow_fragment()
         self.places.arrive(self.state)
+
+    def tell_faults(self, request: Request, slot: Slot) -> None:
+        """Say what an address asks for that cannot be had."""
+        no_daily = request.mode is Mode.DAILY and slot.mode is not Mode.DAILY
+        for fault in (*request.faults, *([tr(words.NO_DAILY)] if no_daily else [])):
+            self.notices.message(fault)
 
     def practise(self, record: Record) -> None:
         """Play a practice game; the one before it goes to the recent games."""
@@ -284,8 +278,20 @@ class App:
         """Whether the page is in view."""
         return str(js.document.visibilityState) == "visible"
 
+    def tick(self) -> None:
+        """A second has passed."""
+        self.look_at_the_day()
+        self.dispatch(ask.Elapsed(0))
+
+    def look_at_the_day(self) -> None:
+        """The day may have turned while the page was open, or the clock been set."""
+        day = today(js)
+        if day != self.state.today:
+            self.dispatch(ask.Today(day))
+
     def seen(self) -> None:
         """The page came into view or was hidden."""
+        self.look_at_the_day()
         self.dispatch(ask.Seen(self.visible))
 
     def change_language(self) -> None:
@@ -341,7 +347,7 @@ class App:
     def start_over(self) -> None:
         """Begin as on a first visit; everything stored is gone."""
         self.tabs.slot = None
-        self.state = State(self.state.record, visible=self.visible)
+        self.state = State(self.state.record, visible=self.visible, today=today(js))
         self.open(self.opening.slot(self.opening.request(), self.state.settings))
 
     def tell_trouble(self, trouble: Trouble) -> None:
@@ -356,11 +362,3 @@ class App:
             "Something went wrong in the game. It is saved; if it acts up, load the page again."
         )
         self.notices.message(f"{text} ({message.strip().splitlines()[-1]:.120})")
-
-    # ── The browser ───────────────────────────────────────────────────────────────────────────
-
-    def ask_to_persist(self) -> None:
-        """Ask the browser to keep our storage, once the player has shown to want it."""
-        records, results = self.store.games()
-        if len(records) + len(results) == GAMES_BEFORE_ASKING and hasattr(js.navigator, "storage"):
-            js.navigator.storage.persist()

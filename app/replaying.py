@@ -6,20 +6,24 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any, Protocol
 
 import js
 
-from app.engine import Record, RecordError
+from app.engine import Mode, Record, RecordError, Verification
 from app.engine.link import FRAGMENT, encode_link
-from app.play import Panel, State, ask, sharing
+from app.play import Panel, Slot, State, ask, recent_words, sharing, slot_of
 from app.play.tongue import detail, tr
 from app.web.dom import Listeners, must
+from app.web.focus import Focus
+from app.web.kept import Kept
 from app.web.late import stylesheet
 from app.web.notices import Notices
-from app.web.opening import fresh
-from app.web.recent import RecentList, recent_games
-from app.web.replays import Replays
+from app.web.opening import Opening, fresh
+from app.web.past import daily_text
+from app.web.recent import Acts, RecentList, recent_games
+from app.web.replays import PLIES_A_SLICE, Replays
 from app.web.share import Share
 from app.web.store import Store
 
@@ -31,12 +35,20 @@ class Host(Protocol):
     listeners: Listeners
     notices: Notices
     store: Store
+    opening: Opening
+    focus: Focus
 
     def dispatch(self, intent: ask.Intent) -> None:
         """The one door."""
 
     def practise(self, record: Record) -> None:
         """Put a practice game onto the board."""
+
+    def open(self, slot: Slot, again: bool = False) -> None:
+        """Bring the game of a slot onto the board."""
+
+    def save(self) -> None:
+        """Bring storage up to date."""
 
 
 class Replaying:
@@ -47,9 +59,14 @@ class Replaying:
         window, listeners = js.window, host.listeners
         self.replays = Replays(window, listeners, host.dispatch, host.notices.message)
         self._share = Share(window, listeners)
-        self._list = RecentList(self.replays.open, self._share_first)
+        self._list = RecentList(
+            Acts(self.replays.open, self._share_first, self._resume, self._delete, self._restore)
+        )
+        self._deleted: dict[str, Kept] = {}
+        """What was kept before a game was deleted, by its id."""
+        self._resuming: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
-        listeners.on(must("#panel-games"), "close", lambda _: self._list.clear())
+        listeners.on(must("#panel-games"), "close", lambda _: self._left())
         listeners.on(must("#replay-share"), "click", lambda _: self._share_shown())
         listeners.on(must("#replay-practise"), "click", lambda _: self._practise())
 
@@ -62,10 +79,62 @@ class Replaying:
     def show_recent(self) -> None:
         """Open the list of the recent games."""
         host = self._host
-        self._list.fill(
-            recent_games(host.store, host.state.record), older=len(host.store.games()[1])
-        )
+        current = host.state.record
+        games = recent_games(host.store, current)
+        self._list.fill(games, older=len(host.store.games()[1]), current=current.id)
+        must("#panel-games .told").textContent = ""
         host.dispatch(ask.OpenPanel(Panel.GAMES))
+
+    def _left(self) -> None:
+        """The list was put away: what was deleted stays so, and nothing is resumed any more."""
+        self._list.clear()
+        self._deleted.clear()
+        if self._resuming is not None:
+            self._resuming.cancel()
+
+    def _delete(self, sides: tuple[Record, ...]) -> None:
+        for side in sides:
+            self._deleted[side.id] = self._host.store.delete(side.id)
+            self._host.dispatch(ask.Deleted(side.id))
+
+    def _restore(self, sides: tuple[Record, ...]) -> None:
+        for side in reversed(sides):
+            self._host.store.restore(side.id, self._deleted.pop(side.id))
+
+    def _resume(self, sides: tuple[Record, ...]) -> None:
+        if self._resuming is None:
+            self._told(tr(recent_words.CHECKING))
+            self._resuming = asyncio.ensure_future(self._take_up(sides[0]))
+
+    async def _take_up(self, record: Record) -> None:
+        """Go on with a game of the list, once its moves were seen to lead to its board."""
+        try:
+            verification = Verification(record)
+            while not verification.advance(PLIES_A_SLICE):
+                await asyncio.sleep(0)
+            record = replace(verification.record, ended=None)
+        except RecordError as error:
+            self._told(recent_words.broken(error))
+            return
+        finally:
+            self._resuming = None
+        host, slot = self._host, slot_of(record)
+        host.dispatch(ask.ClosePanel())
+        # The list is opened from far below the board.
+        js.window.scrollTo(0, 0)
+        host.focus.to_board()
+        if record.mode is Mode.PRACTICE:
+            host.practise(record)
+            host.store.unkeep(record.id)
+            return
+        if host.state.slot != slot:
+            host.save()
+            host.opening.chose(slot, record.game.setup.size)
+            host.open(slot)
+        if host.state.mine:
+            host.dispatch(ask.Resume(record))
+        else:
+            host.notices.message(tr(recent_words.ELSEWHERE))
 
     def watch_current(self) -> None:
         """Replay the game on the board; both boards of a match."""
@@ -76,6 +145,12 @@ class Replaying:
     def share_current(self) -> None:
         """Share the game on the board."""
         self._share_first((self._host.state.record,))
+
+    def share_daily(self, text: str) -> None:
+        """Share what came of a daily, with the address where it is played."""
+        location = js.window.location
+        link = f"{location.origin}{location.pathname}#daily"
+        self._sharing = asyncio.ensure_future(self._share.share(text, link, self._told))
 
     def follow(self, fragment: str) -> None:
         """The address was opened or changed."""
@@ -91,6 +166,13 @@ class Replaying:
         if sharing.is_open_run(record):
             tell(tr(sharing.STILL_OPEN))
             return
+        state = self._host.state
+        if record.date is not None and record.date >= state.today:
+            # Its replay would tell the tiles of a day that others have still to play.
+            text = daily_text(self._host.store, state, record.date, record.id)
+            if text is not None:
+                self.share_daily(text)
+                return
         location = js.window.location
         try:
             # What stands in the query is of the page that shares, not of the game.

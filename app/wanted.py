@@ -1,4 +1,4 @@
-"""What is loaded only when it is wanted: replays and sharing, ghost matches.
+"""What is loaded only when it is wanted: replays and sharing, ghost matches, days and figures.
 
 ``main`` knows of them through this alone, so that neither a start nor a move waits for them.
 """
@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Protocol
 
 import js
 
-from app.play import State
+from app.play import Panel, State
 from app.play.tongue import mark, tr
 from app.web.late import Later, fetch, unpack_modules
 
 if TYPE_CHECKING:
-    from app import duelling, replaying
+    from app import duelling, replaying, results
     from app.coaching import Coaching
 
 
 if TYPE_CHECKING:
 
-    class Host(duelling.Host, replaying.Host, Protocol):
-        """What both need of the running page."""
+    class Host(duelling.Host, replaying.Host, results.Host, Protocol):
+        """What they need of the running page."""
 
         coaching: Coaching
 
@@ -43,6 +43,7 @@ class Wanted:
         self._host = host
         self._replays = Later(self._load_replaying)
         self._duels = Later(self._load_duelling)
+        self._results = Later(self._load_results)
         self._policies: dict[str, duelling.Policy] = {}
         self._in_match = False
         self._modules: asyncio.Task[bool] | None = None
@@ -80,6 +81,14 @@ class Wanted:
 
         return await Duelling.load(self._host, self._ghost_policy)
 
+    async def _load_results(self) -> results.Results | None:
+        if not await self.modules():
+            return None
+        from app.results import Results
+
+        share = self._replays.now
+        return await Results.load(self._host, lambda text: share(lambda p: p.share_daily(text)))
+
     async def _ghost_policy(self, level: str) -> duelling.Policy:
         """How the ghost of a level plays: the coach's bot, or by script where there is no coach."""
         if level not in self._policies:
@@ -96,10 +105,27 @@ class Wanted:
         replays, duels = self._replays.now, self._duels.now
         return {
             "watch-replay": lambda: replays(lambda part: part.watch_current()),
-            "share": lambda: replays(lambda part: part.share_current()),
+            "share": self._share,
+            "recent-games": self.show_recent,
+            "daily-play": lambda: self._results.now(lambda part: part.play_today()),
             "give-up": lambda: duels(lambda part: part.give_up()),
             "rematch": lambda: duels(lambda part: part.rematch()),
         }
+
+    def _share(self) -> None:
+        """Share the game on the board: of a daily what came of it, of any other all its moves."""
+        if self._host.state.record.date is not None:
+            self._results.now(lambda part: part.share_current())
+        else:
+            self._replays.now(lambda part: part.share_current())
+
+    def show_days(self) -> None:
+        """Open the panel of the daily."""
+        self._results.now(lambda part: part.show_days())
+
+    def show_statistics(self) -> None:
+        """Open the statistics."""
+        self._results.now(lambda part: part.show_statistics())
 
     def show_recent(self) -> None:
         """Open the list of the recent games."""
@@ -110,15 +136,20 @@ class Wanted:
         self._duels.now(lambda part: part.new_game())
 
     def follow_fragment(self) -> None:
-        """Show what the address names besides a game: a shared one, or the ghost's lobby."""
+        """Show what the address names besides a game: a shared one, the lobby, statistics."""
         fragment = str(js.window.location.hash)
         if fragment.startswith("#replay="):
             self._replays.now(lambda part: part.follow(fragment))
         elif fragment == "#ghost":
             self._duels.now(lambda part: part.enter())
+        elif fragment == "#stats":
+            self.show_statistics()
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""
         was, self._in_match = self._in_match, state.match is not None
         if was or self._in_match:
             self._duels.now(lambda part: part.refresh(self._host.state))
+        told = state.record.date is not None and state.panel in (Panel.GOAL, Panel.RESULT)
+        if told or state.panel is Panel.DAILY:
+            self._results.now(lambda part: part.refresh(self._host.state))

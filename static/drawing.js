@@ -37,14 +37,28 @@
     return document?.version === 1 ? document : null;
   }
 
+  /** The player's local calendar day. */
+  function today() {
+    const date = new Date();
+    const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+    return parts.map((part, at) => String(part).padStart(at ? 2 : 4, "0")).join("-");
+  }
+
+  /** The number of a day's daily, from 1; a date without a time is read as UTC, so no zone counts. */
+  function number(day) {
+    return (Date.parse(day) - Date.parse("2026-01-01")) / 86400000 + 1;
+  }
+
   /** The game that this address will open, and its best; null where that takes more than reading. */
   function saved() {
-    if (!["", "#classic", "#help", "#settings"].includes(location.hash)) return null;
+    if (!["", "#classic", "#daily", "#help", "#settings", "#stats"].includes(location.hash)) return null;
     const query = new URLSearchParams(location.search);
     const practised = query.has("seed") || query.has("position");
     let key = settings?.last ?? "classic/4";
     if (location.hash === "#classic" || (query.has("size") && !practised)) {
       key = `classic/${query.get("size") ?? settings?.size ?? 4}`;
+    } else if (location.hash === "#daily" || (key === "daily" && !practised)) {
+      key = `daily/${today()}`;
     } else if (practised) key = "practice";
     const slot = read(key);
     if (!slot || (practised && slot.address !== location.search.slice(1))) return null;
@@ -125,7 +139,10 @@
     const seconds = Math.floor(record.clockMs / 1000);
     write("clock", `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
     write("goal-text", record.goal);
-    write("mode", say(mode === "practice" ? "Practice" : "Classic"));
+    const names = { classic: say("Classic"), daily: say("Daily {number}", { number: number(record.date).toLocaleString(root.lang) }), practice: say("Practice") };
+    write("mode", names[mode]);
+    for (const id of ["best-figure", "sizes"]) document.getElementById(id).hidden = mode === "daily";
+    document.getElementById("daily-days").hidden = mode !== "daily";
     document.getElementById("to-classic").hidden = mode === "classic";
     document.getElementById("clock-figure").hidden = settings?.clock === false;
     document.getElementById("pad").hidden = settings?.pad === false;

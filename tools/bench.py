@@ -14,7 +14,7 @@ import statistics
 import subprocess
 import sys
 
-from tools import bench_coach
+from tools import bench_coach, bench_statistics
 from tools.bench_keys import key_times
 from tools.bench_play import moves_per_second
 from tools.bench_start import start_table
@@ -31,7 +31,7 @@ def random_play() -> dict[str, float]:
     here: list[float] = []
     there: list[float] = []
     with subprocess.Popen(
-        ["node", str(ROOT / "tools" / "bench_node.mjs")],
+        ["node", str(ROOT / "tools/bench_node.mjs"), "tools.bench_play", "moves_per_second"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -62,7 +62,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     starts, play, keys = start_table(), random_play(), key_times()
-    coach = bench_coach.table()
+    coach, opened = bench_coach.table(), bench_statistics.both()
     whole = total(measure(first_load()))._asdict()
     if options.json:
         figures = {
@@ -71,6 +71,7 @@ def main() -> None:
             "first_load_bytes": whole,
             "random_play": play,
             "key_to_dom": keys,
+            "statistics": opened,
             "coach": coach,
         }
         print(json.dumps(figures))
@@ -85,6 +86,9 @@ def main() -> None:
         print(f"  {name.replace('_', ' '):<28}{value:>12,}")
     print("Key event to finished DOM writes, 6×6, in turn with an empty key handler (Chromium)")
     for name, value in keys.items():
+        print(f"  {name.replace('_', ' '):<28}{value:>12,}")
+    print("Statistics with 100 stored games of 1,000 moves: until all figures are there")
+    for name, value in opened.items():
         print(f"  {name.replace('_', ' '):<28}{value:>12,}")
     print("The coach: the hint's budget, the same games in this Python and in Pyodide under node")
     for line in coach:

@@ -7,7 +7,7 @@ from . import advising, effects, words
 from . import intents as ask
 from .advice import Advice, Option, Pace, Watch
 from .effects import Effect
-from .games import Fresh, new_classic, new_practice
+from .games import Fresh, new_classic, new_daily, new_practice
 from .looks import PREFERENCES, Language, Motion, PadSide, Preference, Swipe, Theme, TileSet
 from .state import OFFER_MOVES, Best, Panel, Settings, Slot, State, Trust, slot_of
 from .step import Step, step
@@ -39,6 +39,7 @@ __all__ = [
     "ask",
     "effects",
     "new_classic",
+    "new_daily",
     "new_practice",
     "slot_of",
     "step",

@@ -102,6 +102,11 @@ def seen(state: State, intent: ask.Seen) -> Step:
     return Step(replace(state, visible=intent.visible), saving)
 
 
+def today(state: State, intent: ask.Today) -> Step:
+    """Note the calendar day. What is on the board stays there, whatever day it is of."""
+    return Step(replace(state, today=intent.day))
+
+
 def go_away(state: State, intent: ask.Away) -> Step:
     """Note whether a view lies over the game; save the clock as it stops."""
     saving = save_clock(state) if intent.away else ()

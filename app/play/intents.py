@@ -63,6 +63,8 @@ class Opened:
     """Whether the same slot is shown once more, brought up to date with another tab."""
     match: Match | None = None
     """What goes with the record of a ghost match."""
+    earlier: str = ""
+    """The day of an earlier daily that was begun and can still be played, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,34 @@ class ChooseSize:
     """Turn to the game of another size: Classic, or the same seed in practice."""
 
     size: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDay:
+    """Turn to the daily of a day."""
+
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The player's calendar day, looked up anew."""
+
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a game of the recent ones; its slot is on the board and its replay holds."""
+
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A game of the recent ones was deleted: it is not to be offered any more."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +278,10 @@ Intent = (
     | BringBack
     | Opened
     | ChooseSize
+    | ChooseDay
+    | Today
+    | Resume
+    | Deleted
     | ChooseUndoRule
     | ShowPad
     | ShowClock

@@ -9,7 +9,7 @@ from app.engine import End, Game
 from . import intents as ask
 from . import words
 from .answer import Step, elsewhere, keep, raise_best
-from .effects import Animate, Effect, Redraw, Save, Say, Unkeep
+from .effects import Animate, Effect, Reached, Redraw, Save, Say, Unkeep
 from .state import PAGE_PANELS, Panel, State
 from .tongue import tr
 
@@ -59,7 +59,12 @@ def moved(state: State, game: Game) -> Step:
 
 
 def _won(state: State) -> tuple[State, list[Effect]]:
-    return replace(state, panel=Panel.GOAL), [Say(words.won(state), urgent=True)]
+    news: list[Effect] = [Say(words.won(state), urgent=True)]
+    record = state.record
+    if record.date is not None:
+        # The record does not tell on which day this was, and play may go on from here.
+        news.append(Reached(record.id, record.game.ply, late=record.date != state.today))
+    return replace(state, panel=Panel.GOAL), news
 
 
 def _ended(state: State) -> tuple[State, list[Effect]]:

@@ -36,14 +36,20 @@ def is_open_run(record: Record) -> bool:
     return record.mode in DUEL_FORMAT and record.ended is None
 
 
+def can_go_on(sides: tuple[Record, ...]) -> bool:
+    """Whether a game of the past can be taken up again: a move is left, and nobody waits for it."""
+    record = sides[0]
+    return record.mode not in DUEL_FORMAT and not record.game.stuck
+
+
 def title(record: Record) -> str:
     """What kind of game it is: "Classic 4×4"."""
     size = record.game.setup.size
     if record.mode is Mode.GHOST:
         side = tr("the ghost") if record.side == "ghost" else tr("you")
         return f"{match_title(record)}: {side}"
-    if record.mode is Mode.DAILY:
-        return tr("Daily of {date}", date=record.date)
+    if record.date is not None:
+        return f"{words.daily(record.date)}, {words.day(record.date)}"
     return f"{tr(MODES[record.mode])} {size}×{size}"
 
 

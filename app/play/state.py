@@ -41,6 +41,9 @@ class Panel(StrEnum):
     """The lobby of a ghost match, and its countdown."""
     GIVE_UP = "give-up"
     GHOST_RESULT = "ghost-result"
+    DAILY = "daily"
+    """The days of the daily."""
+    STATS = "stats"
 
 
 PAGE_PANELS = frozenset(set(Panel) - {Panel.GOAL, Panel.RESULT, Panel.GHOST_RESULT})
@@ -62,11 +65,19 @@ class Slot(NamedTuple):
     mode: Mode
     size: int = 0
     """The board size for Classic, else 0."""
+    date: str = ""
+    """The day for Daily, ``YYYY-MM-DD``; empty for the mode itself, whatever the day."""
 
     @property
     def key(self) -> str:
         """The slot's part of a storage key."""
-        return f"{self.mode.value}/{self.size}" if self.size else self.mode.value
+        within = self.date or self.size
+        return f"{self.mode.value}/{within}" if within else self.mode.value
+
+    @property
+    def home(self) -> Slot:
+        """What to come back to another day: for Daily not this day's game, but that day's."""
+        return self._replace(date="")
 
 
 class Best(NamedTuple):
@@ -135,6 +146,10 @@ class State:
     watch: Watch | None = None
     """Set while the coach plays and the player watches."""
     pace: Pace = Pace.NORMAL
+    today: str = ""
+    """The player's calendar day, ``YYYY-MM-DD``, as the page saw it last."""
+    earlier: str = ""
+    """The day of an earlier daily that was begun and can still be played; empty if none."""
     match: Match | None = None
     """What goes with the record on the board if it is one side of a ghost match."""
 
@@ -215,6 +230,12 @@ class State:
         """The game left behind, as long as it stands to be brought back."""
         return self.left if self.game.ply <= OFFER_MOVES else None
 
+    @property
+    def new_day(self) -> str:
+        """Today, where a daily of another day is on the board; else empty."""
+        date = self.record.date
+        return self.today if date is not None and date != self.today else ""
+
     def with_game(self, game: Game) -> State:
         """The same with another moment of the game on the board."""
         return replace(self, record=replace(self.record, game=game))
@@ -223,4 +244,4 @@ class State:
 def slot_of(record: Record) -> Slot:
     """The slot that keeps ``record`` while it is played."""
     classic = record.mode is Mode.CLASSIC
-    return Slot(record.mode, record.game.setup.size if classic else 0)
+    return Slot(record.mode, record.game.setup.size if classic else 0, record.date or "")

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from app.engine import FIVE, MAX_MOVES, Board, Direction, Game, Mode, Record, Turn, UndoRule
+from app.engine import (
+    FIVE,
+    MAX_MOVES,
+    Board,
+    Direction,
+    Game,
+    Mode,
+    Record,
+    Turn,
+    UndoRule,
+    daily_number,
+    has_daily,
+)
 
 from . import tongue
 from .state import Slot, State, Trust
@@ -33,6 +45,12 @@ _UNDO_RULES_EXPLAINED = {
 }
 
 _MODES = {Mode.PRACTICE: mark("Practice"), Mode.GHOST: mark("Ghost")}
+
+MONTHS = (
+    mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"),
+    mark("July"), mark("August"), mark("September"), mark("October"), mark("November"),
+    mark("December"),
+)  # fmt: skip
 _UNITS = ("", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q")
 
 
@@ -45,6 +63,12 @@ def clock(ms: int) -> str:
     """Time as m:ss."""
     seconds = ms // 1000
     return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def day(date: str) -> str:
+    """A calendar day for reading: "5 March 2026"."""
+    year, month, day = (int(part) for part in date.split("-"))
+    return tr("{day} {month} {year}", day=day, month=tr(MONTHS[month - 1]), year=year)
 
 
 def tile_label(value: int) -> str:
@@ -143,8 +167,23 @@ def opened(record: Record) -> str:
 
 
 def mode(record: Record) -> str:
-    """The name of the mode."""
+    """The name of the mode, for a daily with its number."""
+    if record.date is not None:
+        return daily(record.date)
     return tr(_MODES.get(record.mode, mark("Classic")))
+
+
+def daily(date: str) -> str:
+    """The name of a day's daily: "Daily 64"."""
+    if has_daily(date):
+        return tr("Daily {number}", number=number(daily_number(date)))
+    return tr("Daily of {date}", date=date)
+
+
+def mode_line(state: State) -> str:
+    """The mode on the board; a daily that is not today's is said to be of its day."""
+    name, date = mode(state.record), state.record.date
+    return f"{name}, {day(date)}" if date is not None and state.new_day else name
 
 
 def rule_line(state: State) -> str:
@@ -170,6 +209,8 @@ def undo_rule_note(state: State) -> str:
     text = tr(_UNDO_RULES_EXPLAINED[chosen])
     if state.record.mode is Mode.PRACTICE:
         more = tr("This is for Classic; practice always has undo.")
+    elif state.record.mode is Mode.DAILY:
+        more = tr("This is for Classic; the daily has single undo.")
     elif state.game.setup.undo is not chosen:
         more = tr("The game on the board keeps its rule; this is for the next.")
     else:
@@ -217,10 +258,26 @@ def left_behind(record: Record) -> str:
 
 def slot_name(slot: Slot) -> str:
     """What a slot holds."""
+    if slot.date:
+        return daily(slot.date)
     if slot.size:
         return tr("Classic {size}×{size}", size=slot.size)
     return tr(_MODES[slot.mode])
 
+
+def new_day(date: str) -> str:
+    """Another day has come while a daily was on the board."""
+    return tr("{daily} is there, a new day.", daily=daily(date))
+
+
+def earlier_day(date: str) -> str:
+    """An earlier daily can still be played."""
+    return tr("Your {daily} of {day} is not finished.", daily=daily(date), day=day(date))
+
+
+NO_DAILY = mark(
+    "The daily begins on 1 January 2026. By the clock of this device that day is still to come."
+)
 
 UNVERIFIED = mark(
     "The moves of this saved game do not lead to its board. It is kept, marked unverified."

@@ -1,4 +1,4 @@
-"""What an address asks for: ``?size=4``, ``?seed=…``, ``?position=4x4:…``, ``#classic``."""
+"""What an address asks for: ``?size=4``, ``?seed=…``, ``?position=4x4:…``, ``#daily`` and so on."""
 
 from __future__ import annotations
 
@@ -14,8 +14,14 @@ VIEWS = ("help", "settings")
 """What a fragment names of the page itself: sections of the class ``view``, by their id, which lie
 over the game while the address names them."""
 
-PANELS = {Panel.GHOST: "#ghost", Panel.REPLAY: "#replay="}
+PANELS = {Panel.GHOST: "#ghost", Panel.REPLAY: "#replay=", Panel.STATS: "#stats"}
 """Dialogs with an address, and how it begins. ``wanted`` opens them; they close when it goes."""
+
+PLACES = frozenset({Panel.STATS})
+"""Those that are places like the views: over the game, with the way to other places open."""
+
+_NAMED = {"#classic": Mode.CLASSIC, "#daily": Mode.DAILY}
+"""What a fragment names stands before what the query says."""
 
 _SIZE = re.compile(r"[3-6]", re.ASCII)
 _VALUE = re.compile(r"0|[1-9]\d{0,29}", re.ASCII)
@@ -69,13 +75,8 @@ def parse_address(search: str, fragment: str) -> Request:
             faults.append(tr("The seed in the link is not 32 lower-case hex digits."))
     if query.get("motion", "0") not in ("0", "1"):
         faults.append(tr("The motion in the link is neither 0 nor 1."))
-    mode = None
-    if fragment == "#classic":
-        mode = Mode.CLASSIC
-    elif seed or position:
-        mode = Mode.PRACTICE
-    elif size:
-        mode = Mode.CLASSIC
+    asked = Mode.PRACTICE if seed or position else Mode.CLASSIC if size else None
+    mode = _NAMED.get(fragment, asked)
     return Request(mode, size, seed, position, query.get("motion") != "0", tuple(faults))
 
 

@@ -19,7 +19,9 @@ class PageView:
         self._table = Table()
         names = ("size", "undo", *PREFERENCES)
         self._radios: list[Element] = all_of(", ".join(f"[name={name}]" for name in names))
-        self._controls: list[Element] = all_of(":is(#actions, #pad, #settings) :is(button, input)")
+        self._controls: list[Element] = all_of(
+            ":is(#actions, #pad, #settings) :is(button, input), #daily-days"
+        )
         self._enabled = False
         self._chosen: tuple[str, Settings] | None = None
 
@@ -57,9 +59,12 @@ class PageView:
         write.text("#clock", words.clock(state.clock_ms))
         write.text("#goal-text", str(game.setup.goal))
         duel = game.setup.goal is None
-        for name in ("#best-figure", "#goal-figure", "#sizes"):
-            write.property(name, "hidden", duel)
-        write.text("#mode", words.mode(state.record))
+        daily = state.record.mode is Mode.DAILY
+        write.property("#goal-figure", "hidden", duel)
+        for name in ("#best-figure", "#sizes"):  # the best is Classic's, and sizes are
+            write.property(name, "hidden", duel or daily)
+        write.property("#daily-days", "hidden", not daily)
+        write.text("#mode", words.mode_line(state))
         write.text("#rule", words.rule_line(state))
         write.property("#to-classic", "hidden", state.record.mode is Mode.CLASSIC)
         write.property("#clock-figure", "hidden", not (state.settings.clock or duel))
@@ -145,6 +150,7 @@ def fill_panel(state: State) -> None:
     if state.panel is Panel.GOAL:
         must("#goal-title").textContent = words.made_goal(state)
         must("#goal-figures").textContent = words.result_line(record)
+        must("#goal-note").textContent = ""
         # Won and locked in one move: there is nothing to keep going with, only a result to see.
         must("#panel-goal [data-panel=keep-going]").hidden = game.stuck
         must("#panel-goal [data-panel=result]").hidden = not game.stuck

@@ -13,7 +13,7 @@ from typing import Any
 
 from app.play import Panel, Slot, State, ask
 
-from .address import PANELS, VIEWS
+from .address import PANELS, PLACES, VIEWS
 from .dom import Element, Listeners, Writer, all_of, is_none, must, options
 from .focus import Focus
 
@@ -89,6 +89,8 @@ class Places:
 
     def arrive(self, state: State) -> None:
         """The address was opened or has changed: show what it names over the game."""
+        if state.panel in PANELS and not self._fragment.startswith(PANELS[state.panel]):
+            self._close()
         name = self._fragment.removeprefix("#")
         view = name if name in VIEWS else ""
         was, self._view = self._view, view
@@ -104,9 +106,6 @@ class Places:
         self._arrived = True
         self._stamp(state.slot)
         self._mark(state)
-        panel = state.panel
-        if panel in PANELS and not self._fragment.startswith(PANELS[panel]):
-            self._close()
 
     def refresh(self, state: State) -> None:
         """After every step: mark where we are, stamp the entry with another slot."""
@@ -115,7 +114,9 @@ class Places:
         self._mark(state)
 
     def _mark(self, state: State) -> None:
-        here = self._view or state.record.mode.value
+        self._panel = state.panel
+        over = PANELS[state.panel].removeprefix("#") if state.panel in PLACES else self._view
+        here = over or state.record.mode.value
         for href in self._links:
             current = "page" if href == f"#{here}" else "false"
             self._write.attribute(f'#places [href="{href}"]', "aria-current", current)
@@ -162,7 +163,11 @@ class Places:
         self.leave()
 
     def _key(self, event: Any) -> None:
-        above = is_none(self._window.document.querySelector("dialog[open]"))
-        if event.key == "Escape" and self._view and above:
-            event.preventDefault()
+        if event.key != "Escape":
+            return
+        if not is_none(self._window.document.querySelector("dialog:modal")):
+            return  # it is for the dialog above
+        if self._panel in PLACES:
+            self._close()
+        elif self._view:
             self.leave()

@@ -1,21 +1,33 @@
-"""The recent games as a plain list: what each was, and what can be done with it."""
+"""The recent games as a list: what each was, and what can be done with it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.engine import Record, RecordError, record_from_fields
-from app.play import sharing, words
+from app.play import recent_words, sharing
 from app.play.tongue import tr
 
 from .dom import Element, Listeners, make, must
 from .store import Store
 
-Act = Callable[[tuple[Record, ...]], None]
+Sides = tuple[Record, ...]
+"""The records of a game: both of a match, the player's first."""
+Act = Callable[[Sides], None]
 
 
-def recent_games(store: Store, current: Record) -> list[tuple[Record, ...]]:
+class Acts(NamedTuple):
+    """What can be done with a game of the list."""
+
+    watch: Act
+    share: Act
+    resume: Act
+    delete: Act
+    restore: Act
+
+
+def recent_games(store: Store, current: Record) -> list[Sides]:
     """The games that can be replayed, newest first; both records of a match stand together.
 
     The game on the board comes first if it has a move. What no reader takes is left out: it is
@@ -40,62 +52,67 @@ def recent_games(store: Store, current: Record) -> list[tuple[Record, ...]]:
 class RecentList:
     """Fills the panel of the recent games."""
 
-    def __init__(self, watch: Act, share: Act) -> None:
-        """Args: what to do with the records of a game that was chosen."""
+    def __init__(self, acts: Acts) -> None:
         self._list = must("#games-list")
-        self._watch, self._share = watch, share
+        self._acts = acts
         self._listeners = Listeners()
 
-    def fill(self, games: list[tuple[Record, ...]], older: int) -> None:
-        """Show games; ``older`` is how many are only known by their result."""
+    def fill(self, games: list[Sides], older: int, current: str) -> None:
+        """Show games; ``older`` are only known by their result, ``current`` is on the board."""
         self._listeners.close()
-        self._list.replaceChildren(*(self._item(records) for records in games))
-        must("#games-note").textContent = note(len(games), older)
+        items = []
+        for sides in games:
+            item = make("li")
+            self._show(item, sides, current in {side.id for side in sides})
+            items.append(item)
+        self._list.replaceChildren(*items)
+        must("#games-note").textContent = recent_words.note(len(games), older)
 
     def clear(self) -> None:
         """Show none, and hold none."""
         self._listeners.close()
         self._list.replaceChildren()
 
-    def _item(self, records: tuple[Record, ...]) -> Element:
-        item, what, when = make("li"), make("span", "what"), make("span", "when")
-        name = sharing.title(records[0]) if len(records) == 1 else sharing.match_title(records[0])
-        what.textContent = f"{name}: {sharing.about(records[0])}"
-        when.textContent = began(records[0])
+    def _show(self, item: Element, sides: Sides, on_board: bool) -> Element:
+        """Write a game into its item; the first of its buttons."""
+        acts, name = self._acts, recent_words.name(sides)
+        what, when, row = make("span", "what"), make("span", "when"), make("span", "acts")
+        what.textContent = f"{recent_words.title(sides)}: {sharing.about(sides[0])}"
+        when.textContent = recent_words.when(sides[0], on_board)
         what.append(when)
-        game = {"game": name, "begun": began(records[0])}
-        watch, share = tr("Watch {game}, {begun}", **game), tr("Share {game}, {begun}", **game)
-        item.append(
-            what,
-            self._button(tr("Watch"), watch, self._watch, records),
-            self._button(tr("Share"), share, self._share, records),
+        row.append(
+            self._button(tr("Watch"), name, lambda: acts.watch(sides)),
+            self._button(tr("Share"), name, lambda: acts.share(sides)),
         )
-        return item
+        if not on_board:
+            if sharing.can_go_on(sides):
+                row.append(self._button(tr("Resume"), name, lambda: acts.resume(sides)))
+            row.append(self._button(tr("Delete"), name, lambda: self._delete(item, sides)))
+        item.replaceChildren(what, row)
+        return row.firstElementChild
 
-    def _button(self, label: str, name: str, act: Act, records: tuple[Record, ...]) -> Element:
+    def _delete(self, item: Element, sides: Sides) -> None:
+        """Delete a game at once; as long as the list is open it can be brought back."""
+        self._acts.delete(sides)
+        what = make("span", "what")
+        what.textContent = recent_words.deleted(sides)
+
+        def undo() -> None:
+            self._acts.restore(sides)
+            self._show(item, sides, on_board=False).focus()
+
+        back = self._button(tr("Undo"), recent_words.deleting(sides), undo)
+        item.replaceChildren(what, back)
+        back.focus()
+
+    def _button(self, label: str, name: str, act: Callable[[], None]) -> Element:
         button = make("button")
         button.type = "button"
         button.textContent = label
-        button.setAttribute("aria-label", name)
+        button.setAttribute("aria-label", f"{label} {name}")
 
         def clicked(_: Any) -> None:
-            act(records)
+            act()
 
         self._listeners.on(button, "click", clicked)
         return button
-
-
-def began(record: Record) -> str:
-    """When a game was begun, as it is shown: day and time, UTC."""
-    day, time = record.started_at[:10], record.started_at[11:16]
-    return tr("{day}, {time} UTC", day=day, time=time)
-
-
-def note(games: int, older: int) -> str:
-    """What stands above the list."""
-    if not games:
-        return tr("No game has been played yet.")
-    if older:
-        count = words.counted(older, "older game", "older games")
-        return tr("Of {count} only the result is kept.", count=count)
-    return ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.engine import has_daily
 from app.play import Panel, State, ask, words
 from app.play.tongue import tr
 
@@ -23,12 +24,13 @@ class StandingNotices:
         self._dispatch = dispatch
         self._take_over = take_over
         self._declined: set[str] = set()
-        """Games left behind whose offer was put away."""
+        """Games left behind, and days, whose offer was put away."""
 
     def refresh(self, state: State) -> None:
         """Bring the notices up to date."""
         self._stand("tab", self._other_tab(state))
         self._stand("outcome", self._outcome(state))
+        self._stand("day", self._day(state))
         self._stand("left", self._left(state))
 
     def _stand(self, name: str, notice: Notice | None) -> None:
@@ -54,6 +56,21 @@ class StandingNotices:
         else:
             text, name = tr("Game over."), tr("Result")
         return Notice(text, name, lambda: self._dispatch(ask.OpenPanel(panel)))
+
+    def _day(self, state: State) -> Notice | None:
+        """Another day's daily: today's when the day has turned, else an earlier one begun."""
+        if state.record.date is None:
+            return None
+        day = state.new_day or state.earlier
+        if not day or not has_daily(day) or day in self._declined:
+            return None
+        turned = bool(state.new_day)
+        return Notice(
+            words.new_day(day) if turned else words.earlier_day(day),
+            tr("Play it") if turned else tr("Play on"),
+            lambda: self._dispatch(ask.ChooseDay(day)),
+            dismiss=lambda: self._declined.add(day),
+        )
 
     def _left(self, state: State) -> Notice | None:
         left = state.offered

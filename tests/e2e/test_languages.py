@@ -103,7 +103,7 @@ def test_the_browser_chooses_spanish_and_all_is_spanish(page: Page, open_game: O
     expect(html).to_have_attribute("dir", "ltr")
     expect(page.get_by_role("button", name="Nueva partida")).to_be_visible()
     expect(page.get_by_role("navigation", name="Lugares").get_by_role("link")).to_contain_text(
-        ["Clásico", "Fantasma", "Ayuda", "Ajustes"]
+        ["Clásico", "Diario", "Fantasma", "Estadísticas", "Ayuda", "Ajustes"]
     )
     expect(page.locator("#mode")).to_have_text("Práctica")
     board(page).focus()
@@ -198,9 +198,18 @@ def every_panel(page: Page, open_game: OpenGame, look: Any) -> None:  # noqa: AN
         expect(page.locator(f"#panel-{panel}")).to_be_visible()
         look(panel)
         page.keyboard.press("Escape")
-    page.evaluate("() => { location.hash = 'ghost'; }")
-    expect(page.locator("#panel-ghost")).to_be_visible()
-    look("ghost")
+    for address, panel in (("ghost", "ghost"), ("stats", "stats")):
+        page.evaluate("(hash) => { location.hash = hash; }", address)
+        expect(page.locator(f"#panel-{panel}")).to_be_visible()
+        look(panel)
+        page.keyboard.press("Escape")
+        expect(page.locator(f"#panel-{panel}")).to_be_hidden()
+    page.evaluate("() => { location.hash = 'daily'; }")
+    expect(board(page)).to_have_attribute("data-mode", "daily")
+    look("daily")
+    page.locator("#daily-days").click()
+    expect(page.locator("#panel-daily")).to_be_visible()
+    look("days")
     page.keyboard.press("Escape")
     open_game(page, position(ABOUT_TO_LOSE))
     board(page).focus()

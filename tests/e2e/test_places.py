@@ -45,10 +45,11 @@ def test_every_place_is_one_tap_away_within_a_thumbs_reach(page: Page, open_game
     open_game(page)
     for width, height in ((280, 454), (320, 568), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        for view in ("", *VIEWS):
+        for view in ("", *VIEWS, "stats", "help"):
             if view:
                 page.locator(f'#places [href="#{view}"]').tap()
-                expect_over(page, view)
+                expect_over(page, *([view] if view in VIEWS else []))
+                expect(page.locator(f"#{view}, #panel-{view}").first).to_be_visible()
             for link in page.locator("#places a").all():
                 expect(link).to_be_in_viewport(ratio=1)
                 box = link.bounding_box()
@@ -162,6 +163,57 @@ def test_what_a_view_covers_cannot_be_reached(page: Page, open_game: OpenGame) -
         )
     assert seen <= {"help", "places", "body"}
     assert page.evaluate("() => document.querySelector('#stage').inert")
+
+
+def test_statistics_are_a_place_like_the_views(page: Page, open_game: OpenGame) -> None:
+    open_game(page, seeded())
+    board(page).focus()
+    press(page, "LU")
+    game = played(Game.new(seed=SEED), "LU")
+    start = page.url
+    tap(page, "Statistics")
+    panel = page.get_by_role("dialog", name="Statistics")
+    expect(panel).to_be_visible()
+    expect(page.get_by_role("heading", name="Statistics")).to_be_focused()
+    expect(page.locator("#places [aria-current=page]")).to_have_text("Statistics")
+    assert page.url == start + "#stats"
+    assert page.evaluate("() => document.querySelector('#game').inert")
+    tap(page, "Settings")
+    expect(panel).to_be_hidden()
+    expect_over(page, "settings")
+    expect(page.locator("#settings")).to_be_focused()
+    page.go_back()
+    expect(panel).to_be_visible()
+    expect_over(page)
+    page.go_back()
+    expect(panel).to_be_hidden()
+    assert page.url == start
+    page.go_forward()
+    expect(panel).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    page.wait_for_function("(url) => location.href === url", arg=start)
+    board(page).focus()
+    expect_game(page, game)
+    press(page, "R")
+    expect_game(page, played(game, "R"))
+
+
+def test_the_daily_is_one_tap_away_and_back_finds_the_game_before(
+    page: Page, open_game: OpenGame
+) -> None:
+    open_game(page)
+    board(page).focus()
+    press(page, "LURD")
+    cells = board(page).get_attribute("data-cells") or ""
+    tap(page, "Daily")
+    expect(board(page)).to_have_attribute("data-mode", "daily")
+    expect(page.locator("#places [aria-current=page]")).to_have_text("Daily")
+    page.go_back()
+    expect(board(page)).to_have_attribute("data-mode", "classic")
+    expect(board(page)).to_have_attribute("data-cells", cells)
+    page.go_forward()
+    expect(board(page)).to_have_attribute("data-mode", "daily")
 
 
 def test_modes_go_back_and_forward(page: Page, open_game: OpenGame) -> None:

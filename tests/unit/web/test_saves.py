@@ -12,19 +12,13 @@ import pytest
 from app.engine import Direction, Game, Mode, Position, Record, Setup, Turn, UndoRule, Verification
 from app.play import Best, Language, Motion, PadSide, Settings, Slot, Swipe, Theme, TileSet, Trust
 from app.web.backup import Import, export_text
-from app.web.documents import (
-    AT_ONCE,
-    SLOTS,
-    games_document,
-    kept_games,
-    settings_document,
-    slot_text,
-)
+from app.web.documents import AT_ONCE, settings_document, slot_at, slot_text
+from app.web.kept import games_document, kept_games
 from tests.unit.engine.help import play_anything
 
 from .help import SAVES, FaultyArea, key_of, open_store, read_save, saves
 
-SLOT_FILES = [path for path in saves() if key_of(path) in SLOTS]
+SLOT_FILES = [path for path in saves() if slot_at(key_of(path)) is not None]
 
 FACTS = {
     # name: (moves that stand, undone, score, undos, outcome)
@@ -39,6 +33,7 @@ FACTS = {
     "classic-4.unverified": (40, 0, 244, 0, None),
     "classic-5.half-way": (300, 0, 3_508, 0, None),
     "classic-6.long": (10_000, 0, 233_172, 0, None),
+    "daily-2026-03-05.won": (173, 1, 2_184, 1, None),
     "practice.position": (6, 0, 16, 0, None),
     "practice.seed": (12, 0, 60, 0, None),
 }
@@ -48,6 +43,7 @@ def test_every_kind_of_document_has_its_fixture() -> None:
     assert {key_of(path).partition("/")[0] for path in saves()} == {
         "best",
         "classic",
+        "daily",
         "export",
         "games",
         "practice",
@@ -59,7 +55,8 @@ def test_every_kind_of_document_has_its_fixture() -> None:
 @pytest.mark.parametrize("path", SLOT_FILES, ids=lambda path: path.name)
 def test_a_game_in_progress_is_read_whole_and_written_back_the_same(path: Path) -> None:
     text = read_save(path.name.removesuffix(".json"))
-    slot = SLOTS[key_of(path)]
+    slot = slot_at(key_of(path))
+    assert slot is not None
     area = FaultyArea({slot.key: text})
     store, told = open_store(area)
     loaded = store.load(slot)
@@ -130,15 +127,17 @@ def test_chosen_looks_are_read_and_written_back_the_same() -> None:
     assert told == []
 
 
-def test_recent_games_are_written_back_the_same() -> None:
-    text = read_save("games.full")
+@pytest.mark.parametrize("name", ["games.full", "games.dailies"])
+def test_recent_games_are_written_back_the_same(name: str) -> None:
+    text = read_save(name)
     document = games_document(kept_games(json.loads(text)))
     assert json.dumps(document, separators=(",", ":")) == text
 
 
-def test_an_export_file_is_taken_in_whole() -> None:
+@pytest.mark.parametrize("name", ["export", "export.dailies"])
+def test_an_export_file_is_taken_in_whole(name: str) -> None:
     store, told = open_store(FaultyArea())
-    text = (SAVES / "export.json").read_text(encoding="ascii")
+    text = (SAVES / f"{name}.json").read_text(encoding="ascii")
     file = Import(text)
     for _ in file.check():
         pass
