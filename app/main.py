@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import js
 
-from app.coaching import Coaching
+from app.coaching.answers import Coaching
 from app.engine import Direction, Mode, Record
 from app.play import Slot, State, ask, effects, step, words
 from app.play.tongue import tr

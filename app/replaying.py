@@ -7,25 +7,30 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import js
 
 from app.engine import Mode, Record, RecordError, Verification
 from app.engine.link import FRAGMENT, encode_link
 from app.play import Panel, Slot, State, ask, recent_words, sharing, slot_of
-from app.play.tongue import detail, tr
+from app.play.recent import recent_games
+from app.play.tongue import detail, mark, tr
 from app.web.dom import Listeners, must
 from app.web.focus import Focus
 from app.web.kept import Kept
-from app.web.late import stylesheet
+from app.web.late import Later, stylesheet
 from app.web.notices import Notices
 from app.web.opening import Opening, fresh
 from app.web.past import daily_text
-from app.web.recent import Acts, RecentList, recent_games
+from app.web.recent import Acts, RecentList
 from app.web.replays import PLIES_A_SLICE, Replays
 from app.web.share import Share
 from app.web.store import Store
+
+if TYPE_CHECKING:
+    from app import reviewing
+    from app.coaching.answers import Coaching
 
 
 class Host(Protocol):
@@ -35,6 +40,7 @@ class Host(Protocol):
     listeners: Listeners
     notices: Notices
     store: Store
+    coaching: Coaching
     opening: Opening
     focus: Focus
 
@@ -59,14 +65,23 @@ class Replaying:
         window, listeners = js.window, host.listeners
         self.replays = Replays(window, listeners, host.dispatch, host.notices.message)
         self._share = Share(window, listeners)
+        self._reviews = Later(self._load_reviewing)
+        looks = {
+            mark("Watch"): self.replays.open,
+            mark("Review"): self._review,
+            mark("Share"): self._share_first,
+        }
         self._list = RecentList(
-            Acts(self.replays.open, self._share_first, self._resume, self._delete, self._restore)
+            window, listeners, Acts(looks, self._resume, self._delete, self._restore)
         )
         self._deleted: dict[str, Kept] = {}
         """What was kept before a game was deleted, by its id."""
         self._resuming: asyncio.Task[None] | None = None
         self._sharing: asyncio.Task[None] | None = None
         listeners.on(must("#panel-games"), "close", lambda _: self._left())
+        listeners.on(
+            must("#replay-review"), "click", lambda _: self._reviews.now(lambda r: r.toggle())
+        )
         listeners.on(must("#replay-share"), "click", lambda _: self._share_shown())
         listeners.on(must("#replay-practise"), "click", lambda _: self._practise())
 
@@ -76,12 +91,19 @@ class Replaying:
         await stylesheet(js.document, "static/replay.css")
         return cls(host)
 
+    async def _load_reviewing(self) -> reviewing.Reviewing:
+        from app.reviewing import Reviewing
+
+        part = await Reviewing.load(self._host, self.replays)
+        self.replays.changed = part.changed
+        return part
+
     def show_recent(self) -> None:
         """Open the list of the recent games."""
         host = self._host
+        kept, results = host.store.games()
         current = host.state.record
-        games = recent_games(host.store, current)
-        self._list.fill(games, older=len(host.store.games()[1]), current=current.id)
+        self._list.fill(recent_games(kept, current), older=len(results), current=current.id)
         must("#panel-games .told").textContent = ""
         host.dispatch(ask.OpenPanel(Panel.GAMES))
 
@@ -138,9 +160,19 @@ class Replaying:
 
     def watch_current(self) -> None:
         """Replay the game on the board; both boards of a match."""
+        self.replays.open(self._current())
+
+    def review_current(self) -> None:
+        """Review the game on the board."""
+        self._review(self._current())
+
+    def _current(self) -> tuple[Record, ...]:
         state = self._host.state
         ghost = () if state.match is None else (state.match.ghost,)
-        self.replays.open((state.record, *ghost))
+        return (state.record, *ghost)
+
+    def _review(self, records: tuple[Record, ...]) -> None:
+        self.replays.open(records, lambda: self._reviews.now(lambda part: part.begin()))
 
     def share_current(self) -> None:
         """Share the game on the board."""

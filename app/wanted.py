@@ -19,15 +19,12 @@ from app.web.late import Later, fetch, unpack_modules
 
 if TYPE_CHECKING:
     from app import duelling, replaying, results
-    from app.coaching import Coaching
 
 
 if TYPE_CHECKING:
 
     class Host(duelling.Host, replaying.Host, results.Host, Protocol):
         """What they need of the running page."""
-
-        coaching: Coaching
 
 
 ARCHIVE = "late.zip"
@@ -90,21 +87,28 @@ class Wanted:
         return await Results.load(self._host, lambda text: share(lambda p: p.share_daily(text)))
 
     async def _ghost_policy(self, level: str) -> duelling.Policy:
-        """How the ghost of a level plays: the coach's bot, or by script where there is no coach."""
-        if level not in self._policies:
-            policy = await self._host.coaching.ghost(level)
-            if policy is None:
-                from app.play.scripted import corner
+        """How the ghost of a level plays: the coach's bot, or by script where there is no coach.
 
-                return corner
-            self._policies[level] = policy
-        return self._policies[level]
+        What goes without trained values serves one match; the next may find them there.
+        """
+        match = self._host.state.record.match
+        for kept in (level, f"{level} {match}"):
+            if kept in self._policies:
+                return self._policies[kept]
+        ghost = await self._host.coaching.ghost(level)
+        if ghost is None:
+            from app.play.scripted import corner
+
+            return corner
+        self._policies[level if ghost.trained else f"{level} {match}"] = ghost.policy
+        return ghost.policy
 
     def panel_acts(self) -> dict[str, Callable[[], None]]:
         """What buttons of panels do, by their ``data-panel``."""
         replays, duels = self._replays.now, self._duels.now
         return {
             "watch-replay": lambda: replays(lambda part: part.watch_current()),
+            "review": lambda: replays(lambda part: part.review_current()),
             "share": self._share,
             "recent-games": self.show_recent,
             "daily-play": lambda: self._results.now(lambda part: part.play_today()),

@@ -22,6 +22,7 @@ from babel.core import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from app.play.tongue import CONTEXT
 from tools.paths import ROOT
 
 WORDS = ROOT / "words"
@@ -48,6 +49,8 @@ class Message(NamedTuple):
     place: str
     many: str = ""
     """For a noun that is counted, its plural."""
+    context: str = ""
+    """What tells it from another that is the same in English."""
 
 
 # ── Python ───────────────────────────────────────────────────────────────────────────────────────
@@ -68,7 +71,7 @@ def python_messages(path: Path) -> Iterator[Message]:
         called = node.func.attr if isinstance(node.func, ast.Attribute) else None
         called = node.func.id if isinstance(node.func, ast.Name) else called
         first = _template(node.args[0])
-        if called == "counted" and len(node.args) == 3:
+        if called in ("counted", "noun") and len(node.args) == 3:
             one, many = (_template(each) for each in node.args[1:])
             if one and many:
                 yield Message(one, name, many)
@@ -77,7 +80,9 @@ def python_messages(path: Path) -> Iterator[Message]:
             or called in TOLD_ERRORS
             or (called == "ValueError" and name.startswith(TOLD_VALUES))
         ):
-            yield Message(first, name)
+            given = [*node.args[1:2], *(k.value for k in node.keywords if k.arg == "context")]
+            context = _template(given[0]) if called in TEXTS and given else ""
+            yield Message(first, name, context=context)
 
 
 def _template(node: ast.expr) -> str:
@@ -215,14 +220,14 @@ def template() -> Catalog:
     """All messages, without a translation."""
     catalogue = Catalog(project="2048", charset="utf-8", fuzzy=False)
     for message in collect():
-        known = catalogue.get(message.text)
+        known = catalogue.get(message.text, message.context or None)
         # A word can be counted in one place and stand alone in another: then it is counted.
         many = message.many or (known.id[1] if known and known.pluralizable else "")
         places: list[Any] = [*(known.locations if known else []), (message.place, None)]
         if known is not None:
-            catalogue.delete(message.text)
+            catalogue.delete(message.text, message.context or None)
         key = (message.text, many) if many else message.text
-        catalogue.add(key, locations=list(dict.fromkeys(places)))
+        catalogue.add(key, locations=list(dict.fromkeys(places)), context=message.context or None)
     return catalogue
 
 
@@ -260,7 +265,7 @@ def compiled(catalogue: Catalog) -> str:
         key: Any = message.id
         said: Any = message.string
         if key and said and isinstance(said, str):
-            messages[str(key)] = said
+            messages[f"{message.context}{CONTEXT}{key}" if message.context else str(key)] = said
         elif key and said and all(said):
             messages[key[0]] = list(said)
     symbols = locale.number_symbols["latn"]

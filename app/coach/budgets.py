@@ -30,10 +30,21 @@ HINT_SMALL = Budget("hint-small", ((1, 5), (3, 4), (9, 3)), 20_000, CAREFUL)
 """For 3×3."""
 HINT_LARGE = Budget("hint-large", ((12, 2),), 60_000, QUICK)
 """For 5×5 and 6×6."""
+REVIEW = Budget("review", ((16, 2),), 1_000, GLANCE)
+"""For 3×3 and 4×4: one slide is too short a look to call another a mistake (docs/review.md)."""
+REVIEW_DEEP = Budget("review-deep", ((4, 3), (16, 2)), 3_000, REVIEW)
+"""For 4×4."""
 
-ALL = (GLANCE, QUICK, CAREFUL, HINT, HINT_SMALL, HINT_LARGE)
+ALL = (GLANCE, QUICK, CAREFUL, HINT, HINT_SMALL, HINT_LARGE, REVIEW, REVIEW_DEEP)
 
 
 def hint_budget(size: int) -> Budget:
     """The setting of hints for a size."""
     return HINT_SMALL if size == 3 else HINT if size == 4 else HINT_LARGE
+
+
+def review_budget(size: int, *, thorough: bool) -> Budget:
+    """The setting of reviews for a size."""
+    if thorough:
+        return REVIEW_DEEP if size == 4 else hint_budget(size)
+    return REVIEW if size <= 4 else QUICK

@@ -77,8 +77,10 @@ class Library:
             learning = self._learning = asyncio.ensure_future(self._learn(size))
         return learning
 
-    async def values(self, size: int, patience_s: float) -> Evaluator | None:
+    async def values(self, size: int, patience_s: float | None) -> Evaluator | None:
         """The trained values of a size; None where there are none, or not in time.
+
+        A patience of None waits for them as long as they take.
 
         Waits for the modules as long as it takes, since without them there is nobody to ask.
         """

@@ -30,6 +30,8 @@ class Catalogue:
 
 
 ENGLISH = "en"
+CONTEXT = "\x04"
+"""What stands between context and text in a key, as in gettext's own files."""
 _spoken: Catalogue | None = None
 
 
@@ -44,15 +46,19 @@ def language() -> str:
     return _spoken.language if _spoken else ENGLISH
 
 
-def mark(text: str) -> str:
+def mark(text: str, context: str = "") -> str:  # noqa: ARG001 (it is for tools/wording.py)
     """Note a text for the catalogue that is translated only where it is shown."""
     return text
 
 
-def tr(text: str, **values: object) -> str:
-    """A text in the player's language, its ``{names}`` filled with ``values``."""
+def tr(text: str, context: str = "", **values: object) -> str:
+    """A text in the player's language, its ``{names}`` filled with ``values``.
+
+    ``context`` tells messages apart that are one in English and need not be elsewhere.
+    """
     if _spoken is not None:
-        found = _spoken.messages.get(text, text)
+        key = f"{context}{CONTEXT}{text}" if context else text
+        found = _spoken.messages.get(key, text)
         text = found if isinstance(found, str) else text
     return text.format(**values) if values else text
 
@@ -81,12 +87,22 @@ def number(value: int) -> str:
     return text.replace(",", _spoken.group)
 
 
+def decimal(value: float) -> str:
+    """A number with one decimal: 98.7."""
+    text = f"{value:.1f}"
+    return text if _spoken is None else text.replace(".", _spoken.decimal)
+
+
 def counted(count: int, one: str, many: str) -> str:
     """A count with its noun: "1 move", "2 moves"."""
-    noun = one if count == 1 else many
+    return f"{number(count)} {noun(count, one, many)}"
+
+
+def noun(count: int, one: str, many: str) -> str:
+    """The form of a noun that goes with a count, which is not negative."""
     if _spoken is not None:
         forms = _spoken.messages.get(one, [])
         if isinstance(forms, list) and forms:
             n = count if count < 200 else 100 + count % 100
-            noun = forms[int(_spoken.forms[n])]
-    return f"{number(count)} {noun}"
+            return forms[int(_spoken.forms[n])]
+    return one if count == 1 else many

@@ -1,118 +1,141 @@
-"""The recent games as a list: what each was, and what can be done with it."""
+"""The list of the recent games, in its panel; its words are those of ``play.recent_words``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from app.engine import Record, RecordError, record_from_fields
+from app.engine import Record
 from app.play import recent_words, sharing
-from app.play.tongue import tr
+from app.play.recent import Unread, read_game
+from app.play.tongue import mark, tr
 
-from .dom import Element, Listeners, make, must
-from .store import Store
+from .dom import Element, Listeners, closest, make, must
+from .slices import Sliced
 
 Sides = tuple[Record, ...]
 """The records of a game: both of a match, the player's first."""
 Act = Callable[[Sides], None]
+RESUME, DELETE, UNDO = mark("Resume"), mark("Delete"), mark("Undo")
 
 
 class Acts(NamedTuple):
     """What can be done with a game of the list."""
 
-    watch: Act
-    share: Act
+    looks: Mapping[str, Act]
+    """What leaves it as it is, by its button."""
     resume: Act
     delete: Act
     restore: Act
 
 
-def recent_games(store: Store, current: Record) -> list[Sides]:
-    """The games that can be replayed, newest first; both records of a match stand together.
-
-    The game on the board comes first if it has a move. What no reader takes is left out: it is
-    told of when storage is read.
-    """
-    records = [current] if current.game.ply else []
-    for fields in store.games()[0]:
-        try:
-            records.append(record_from_fields(fields))
-        except RecordError:
-            continue
-    games: dict[str, list[Record]] = {}
-    for record in records:
-        sides = games.setdefault(record.match or record.id, [])
-        if not sharing.is_open_run(record) and record.id not in {side.id for side in sides}:
-            sides.append(record)
-    # The player's side comes first.
-    found = (tuple(sorted(sides, key=lambda r: r.side == "ghost")) for sides in games.values())
-    return [sides for sides in found if sides]
-
-
 class RecentList:
     """Fills the panel of the recent games."""
 
-    def __init__(self, acts: Acts) -> None:
+    def __init__(self, window: Any, listeners: Listeners, acts: Acts) -> None:
+        self._window = window
         self._list = must("#games-list")
         self._acts = acts
-        self._listeners = Listeners()
+        self._games: list[Sides] = []
+        self._current = ""
+        self._filling: asyncio.Task[None] | None = None
+        self._row = _row([*acts.looks, RESUME, DELETE])
+        # One listener for all rows: there may be a hundred.
+        listeners.on(self._list, "click", self._clicked)
 
-    def fill(self, games: list[Sides], older: int, current: str) -> None:
-        """Show games; ``older`` are only known by their result, ``current`` is on the board."""
-        self._listeners.close()
-        items = []
-        for sides in games:
-            item = make("li")
-            self._show(item, sides, current in {side.id for side in sides})
-            items.append(item)
-        self._list.replaceChildren(*items)
+    def fill(self, games: list[Unread], older: int, current: str) -> None:
+        """Show games, the first of them at once.
+
+        Args:
+            games: newest first.
+            older: how many are only known by their result.
+            current: the id of the record on the board.
+
+        """
+        self.clear()
+        self._current = current
         must("#games-note").textContent = recent_words.note(len(games), older)
+        self._filling = asyncio.ensure_future(
+            Sliced(self._window, "recent").run(self._add_all(games))
+        )
 
     def clear(self) -> None:
         """Show none, and hold none."""
-        self._listeners.close()
+        if self._filling is not None:
+            self._filling.cancel()
+            self._filling = None
+        self._games = []
         self._list.replaceChildren()
 
-    def _show(self, item: Element, sides: Sides, on_board: bool) -> Element:
-        """Write a game into its item; the first of its buttons."""
-        acts, name = self._acts, recent_words.name(sides)
-        what, when, row = make("span", "what"), make("span", "when"), make("span", "acts")
-        what.textContent = f"{recent_words.title(sides)}: {sharing.about(sides[0])}"
-        when.textContent = recent_words.when(sides[0], on_board)
-        what.append(when)
-        row.append(
-            self._button(tr("Watch"), name, lambda: acts.watch(sides)),
-            self._button(tr("Share"), name, lambda: acts.share(sides)),
-        )
-        if not on_board:
-            if sharing.can_go_on(sides):
-                row.append(self._button(tr("Resume"), name, lambda: acts.resume(sides)))
-            row.append(self._button(tr("Delete"), name, lambda: self._delete(item, sides)))
-        item.replaceChildren(what, row)
-        return row.firstElementChild
+    def _add_all(self, games: list[Unread]) -> Generator[None, None, None]:
+        for unread in games:
+            sides = read_game(unread)
+            if sides:
+                self._games.append(sides)
+                self._list.append(self._written(len(self._games) - 1))
+            yield
 
-    def _delete(self, item: Element, sides: Sides) -> None:
-        """Delete a game at once; as long as the list is open it can be brought back."""
-        self._acts.delete(sides)
+    def _written(self, number: int) -> Element:
+        """The row of a game."""
+        sides, row = self._games[number], self._row.cloneNode(True)
+        on_board = self._current in {side.id for side in sides}
+        what, buttons = row.children
+        what.firstChild.data = f"{recent_words.title(sides)}: {sharing.about(sides[0])}"
+        what.lastChild.textContent = recent_words.when(sides[0], on_board)
+        left_out = {RESUME, DELETE} if on_board else set()
+        if not sharing.can_go_on(sides):
+            left_out.add(RESUME)
+        name = recent_words.name(sides)
+        for button in list(buttons.children):
+            if str(button.dataset.act) in left_out:
+                button.remove()
+            else:
+                button.setAttribute("aria-label", f"{button.textContent} {name}")
+        row.dataset.number = str(number)
+        return row
+
+    def _clicked(self, event: Any) -> None:
+        button, row = closest(event.target, "button"), closest(event.target, "li")
+        if button is None or row is None:
+            return
+        number, label = int(row.dataset.number), str(button.dataset.act)
+        sides = self._games[number]
+        if label == DELETE:
+            self._acts.delete(sides)
+            self._offer_back(row, sides)
+        elif label == UNDO:
+            self._acts.restore(sides)
+            written = self._written(number)
+            row.replaceWith(written)
+            written.querySelector("button").focus()
+        elif label == RESUME:
+            self._acts.resume(sides)
+        else:
+            self._acts.looks[label](sides)
+
+    def _offer_back(self, row: Element, sides: Sides) -> None:
+        """A game is deleted at once; as long as the list is open it can be brought back."""
         what = make("span", "what")
         what.textContent = recent_words.deleted(sides)
-
-        def undo() -> None:
-            self._acts.restore(sides)
-            self._show(item, sides, on_board=False).focus()
-
-        back = self._button(tr("Undo"), recent_words.deleting(sides), undo)
-        item.replaceChildren(what, back)
+        back = _button(UNDO)
+        back.setAttribute("aria-label", f"{back.textContent} {recent_words.deleting(sides)}")
+        row.replaceChildren(what, back)
         back.focus()
 
-    def _button(self, label: str, name: str, act: Callable[[], None]) -> Element:
-        button = make("button")
-        button.type = "button"
-        button.textContent = label
-        button.setAttribute("aria-label", f"{label} {name}")
 
-        def clicked(_: Any) -> None:
-            act()
+def _row(labels: Iterable[str]) -> Element:
+    """A row to be copied: what the game was, when it began, and the buttons."""
+    row, what, acts = make("li"), make("span", "what"), make("span", "acts")
+    what.append(" ", make("span", "when"))
+    acts.append(*map(_button, labels))
+    row.append(what, acts)
+    return row
 
-        self._listeners.on(button, "click", clicked)
-        return button
+
+def _button(label: str) -> Element:
+    button = make("button")
+    button.type = "button"
+    button.dataset.act = label
+    button.textContent = tr(label)
+    return button

@@ -48,6 +48,8 @@ class Replays:
         self._picker = must("#replay-file")
         self.shown: replay.Replay | None = None
         """The replay in the panel, once it is verified."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called after :attr:`shown` has changed."""
         listeners.on(must("#panel-replay"), "close", lambda _: self._closed())
         listeners.on(must("#replay-save"), "click", lambda _: self._save())
         listeners.on(must("#replay-pick"), "click", lambda _: self._pick())
@@ -68,19 +70,19 @@ class Replays:
         self.open((record,))
         return True
 
-    def open(self, records: tuple[Record, ...]) -> None:
-        """Verify the records of a game and show it."""
+    def open(self, records: tuple[Record, ...], then: Callable[[], None] | None = None) -> None:
+        """Verify the records of a game and show it, and ``then`` do something with it."""
         if any(sharing.is_open_run(record) for record in records):
             self._tell(tr(sharing.STILL_OPEN))
             return
         self._stop()
-        self.shown = None
+        self._show(None)
         must("#replay-title").textContent = tr("Checking the game")
         must("#replay-progress").value = 0
         must("#replay-check").hidden, must("#replay-show").hidden = False, True
         must("#panel-replay .told").textContent = ""
         self._dispatch(ask.OpenPanel(Panel.REPLAY))
-        self._work = asyncio.ensure_future(self._verify(records))
+        self._work = asyncio.ensure_future(self._verify(records, then))
 
     def _pick(self) -> None:
         self._picker.value = ""
@@ -107,7 +109,7 @@ class Replays:
 
     # ── Verified, then shown ──────────────────────────────────────────────────────────────────
 
-    async def _verify(self, records: tuple[Record, ...]) -> None:
+    async def _verify(self, records: tuple[Record, ...], then: Callable[[], None] | None) -> None:
         verified = []
         try:
             for done, record in enumerate(records):
@@ -121,10 +123,18 @@ class Replays:
             self._dispatch(ask.ClosePanel())
             self._tell(tr("This game cannot be replayed: {error}.", error=detail(error)))
             return
-        self.shown = replay.begin(tuple(verified))
+        self._work = None
+        begun = replay.begin(tuple(verified))
         must("#replay-check").hidden, must("#replay-show").hidden = True, False
-        self._view.begin(self.shown)
+        self._view.begin(begun)
+        self._show(begun)
         self._offer()
+        if then is not None:
+            then()
+
+    def _show(self, shown: replay.Replay | None) -> None:
+        self.shown = shown
+        self.changed()
 
     def dispatch(self, intent: replay.Intent) -> None:
         """The door of the replay: next state, then effects, then the panel."""
@@ -140,6 +150,7 @@ class Replays:
             self._next.stop()
         elif not isinstance(intent, replay.ChooseSpeed | replay.ChooseAsPlayed):
             self._next.set(delay)
+        self.changed()
 
     def _offer(self) -> None:
         """Playing on is offered where a move is left."""
@@ -156,7 +167,7 @@ class Replays:
     def _closed(self) -> None:
         """The panel was put away: nothing goes on behind it, and its link leaves the address."""
         self._stop()
-        self.shown = None
+        self._show(None)
         location = self._window.location
         if str(location.hash).startswith(FRAGMENT):
             self._window.history.replaceState(

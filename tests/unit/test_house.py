@@ -19,7 +19,7 @@ from tools.paths import ROOT
 APP = ROOT / "app"
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js", "polyscript", "_pyscript"}
 
-LATE = {"replaying", "duelling", "results"}
+LATE = {"replaying", "reviewing", "duelling", "results"}
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -31,7 +31,8 @@ MAY_IMPORT = {
     "main": {"main", "coaching", "wanted", "web", "play", "coach", "engine"},
     "wanted": {"wanted", "coaching", *LATE, "web", "play", "coach", "engine"},
     "duelling": {"duelling", "web", "play", "engine"},
-    "replaying": {"replaying", "web", "play", "engine"},
+    "replaying": {"replaying", "reviewing", "coaching", "web", "play", "engine"},
+    "reviewing": {"reviewing", "coaching", "web", "play", "engine"},
     "results": {"results", "web", "play", "engine"},
     "__init__": set[str](),
 }
@@ -80,7 +81,8 @@ def test_what_is_played_late_is_no_part_of_a_start() -> None:
     needed = modules_at_start(ROOT)
     late = set(filemap.app_modules()) - needed
     for name in (
-        *("app/replaying.py", "app/duelling.py", "app/engine/link.py", "app/play/ghost.py"),
+        *("app/replaying.py", "app/reviewing.py", "app/duelling.py", "app/engine/link.py"),
+        *("app/coaching/reviewing.py", "app/play/review.py", "app/play/ghost.py"),
         *("app/results.py", "app/play/days.py", "app/play/statistics.py", "app/web/charts.py"),
     ):
         assert name in late

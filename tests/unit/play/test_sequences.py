@@ -226,6 +226,8 @@ def perform(world: World, name: str, n: int) -> None:
     elif name == "advised":
         answered(world, n)
     elif name == "shown":
+        # What is stored is what stands, and the seconds since the last move are not in it yet.
+        world.clocks[state.record.id] = 0
         world.open(state.slot, mine=n % 2 > 0, again=True)
     else:
         if name in ("new", "watch"):
