@@ -95,21 +95,26 @@ def measured(browser: Browser, page: Page, size: int, moves: int) -> dict[str, A
     )
     events: list[Event] = json.loads(browser.stop_tracing())["traceEvents"]
     page.close()
+    clock: defaultdict[str, list[float]] = defaultdict(list)
+    for kind, duration in entries:
+        clock[kind].append(duration)
     spent = processor_ms(events)
-    by: defaultdict[str, list[float]] = defaultdict(list)
-    for ms, kind in spent:
-        by[kind].append(ms)
+    processor: defaultdict[str, list[float]] = defaultdict(list)
+    for number, (kind, _) in enumerate(entries):
+        if number in spent:
+            processor[kind].append(spent[number])
     return {
         "size": size,
         "moves": moves,
         "clock": summary([duration for _, duration in entries]),
-        "processor": summary([ms for ms, _ in spent]),
-        "by": {kind: summary(found) for kind, found in by.items()},
+        "processor": summary(list(spent.values())),
+        "processor by": {kind: summary(durations) for kind, durations in processor.items()},
+        "by": {kind: summary(durations) for kind, durations in clock.items()},
     }
 
 
-def processor_ms(events: list[Event]) -> list[tuple[float, str]]:
-    """The processor's time of every task of the page that holds a slice, and what that did."""
+def processor_ms(events: list[Event]) -> dict[int, float]:
+    """The processor's time of every task of the page that holds a slice, by the first it holds."""
     begun = [event for event in events if event["name"] == MEASURE and event["ph"] == "b"]
     threads = {
         (event["pid"], event["tid"])
@@ -125,12 +130,13 @@ def processor_ms(events: list[Event]) -> list[tuple[float, str]]:
         and "RunTask" in event["name"]
     )
     starts = [task[0] for task in tasks]
-    found: dict[int, tuple[float, str]] = {}
-    for event in begun:
+    begun.sort(key=lambda event: event["ts"])
+    held: dict[int, int] = {}
+    for which, event in enumerate(begun):
         number = bisect_right(starts, event["ts"]) - 1
         if number >= 0 and event["ts"] <= tasks[number][1]:
-            found[number] = tasks[number][2], json.loads(event["args"]["detail"])
-    return list(found.values())
+            held.setdefault(number, which)
+    return {which: tasks[number][2] for number, which in held.items()}
 
 
 def summary(values: list[float]) -> dict[str, float]:
