@@ -43,7 +43,7 @@ from app.web.standing import StandingNotices
 from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
-from app.web.wording import learn_words
+from app.web.wording import learn_words, load_anew
 
 
 async def start() -> None:
@@ -136,7 +136,7 @@ class App:
             "daily-days": self.wanted.show_days,
             "statistics": self.wanted.show_statistics,
         }
-        Controls(self.listeners, self.focus, self.dispatch, actions, self.change_language)
+        Controls(self.listeners, self.focus, self.dispatch, actions, self.load_anew)
         self.coach_view.bind(self.listeners, self.dispatch, self.watch)
         self.neighbours.listen(self.document_changed, self.start_over)
         on(window, "hashchange", lambda _: self.follow_address())
@@ -231,6 +231,11 @@ class App:
         if self.state.mine:
             self.perform(effects.Save(self.state.record, self.state.trust))
 
+    def load_anew(self) -> None:
+        """Another language was chosen: every word is another."""
+        self.save()
+        load_anew(js.window, self.vault, self.notices)
+
     def take_over(self) -> None:
         """Play here what another tab plays; it becomes read-only at once."""
         self.tabs.take()
@@ -293,16 +298,6 @@ class App:
         """The page came into view or was hidden."""
         self.look_at_the_day()
         self.dispatch(ask.Seen(self.visible))
-
-    def change_language(self) -> None:
-        """Load the page anew, in the language just chosen: every word of it is another."""
-        self.save()
-        if self.vault.holding:
-            self.notices.message(
-                tr("This browser keeps no settings, so the language stays as it is.")
-            )
-        else:
-            js.window.location.reload()
 
     def document_changed(self, key: str) -> None:
         """Another tab wrote the document ``key``."""

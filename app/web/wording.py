@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.play.tongue import Catalogue, speak
+from app.play.tongue import Catalogue, speak, tr
 
 from .dom import is_none
+from .notices import Notices
+from .vault import Vault
 
 
 async def learn_words(window: Any) -> None:
@@ -28,3 +30,11 @@ async def learn_words(window: Any) -> None:
             words["least"],
         )
     )
+
+
+def load_anew(window: Any, vault: Vault, notices: Notices) -> None:
+    """Load the page in the language just chosen; where nothing can be stored it stays."""
+    if vault.holding:
+        notices.message(tr("This browser keeps no settings, so the language stays as it is."))
+    else:
+        window.location.reload()
