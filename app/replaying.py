@@ -15,6 +15,7 @@ from app.engine import Mode, Record, RecordError, Verification
 from app.engine.link import FRAGMENT, encode_link
 from app.play import Panel, Slot, State, ask, recent_words, sharing, slot_of
 from app.play.recent import recent_games
+from app.play.tongue import detail, mark, tr
 from app.web.dom import Listeners, must
 from app.web.focus import Focus
 from app.web.kept import Kept
@@ -65,7 +66,11 @@ class Replaying:
         self.replays = Replays(window, listeners, host.dispatch, host.notices.message)
         self._share = Share(window, listeners)
         self._reviews = Later(self._load_reviewing)
-        looks = {"Watch": self.replays.open, "Review": self._review, "Share": self._share_first}
+        looks = {
+            mark("Watch"): self.replays.open,
+            mark("Review"): self._review,
+            mark("Share"): self._share_first,
+        }
         self._list = RecentList(
             window, listeners, Acts(looks, self._resume, self._delete, self._restore)
         )
@@ -120,7 +125,7 @@ class Replaying:
 
     def _resume(self, sides: tuple[Record, ...]) -> None:
         if self._resuming is None:
-            self._told(recent_words.CHECKING)
+            self._told(tr(recent_words.CHECKING))
             self._resuming = asyncio.ensure_future(self._take_up(sides[0]))
 
     async def _take_up(self, record: Record) -> None:
@@ -151,7 +156,7 @@ class Replaying:
         if host.state.mine:
             host.dispatch(ask.Resume(record))
         else:
-            host.notices.message(recent_words.ELSEWHERE)
+            host.notices.message(tr(recent_words.ELSEWHERE))
 
     def watch_current(self) -> None:
         """Replay the game on the board; both boards of a match."""
@@ -191,7 +196,7 @@ class Replaying:
         record = records[0]
         tell = self._told
         if sharing.is_open_run(record):
-            tell(sharing.STILL_OPEN)
+            tell(tr(sharing.STILL_OPEN))
             return
         state = self._host.state
         if record.date is not None and record.date >= state.today:
@@ -205,7 +210,7 @@ class Replaying:
             # What stands in the query is of the page that shares, not of the game.
             link = f"{location.origin}{location.pathname}{FRAGMENT}{encode_link(record)}"
         except RecordError as error:
-            tell(f"This game cannot be shared: {error}.")
+            tell(tr("This game cannot be shared: {error}.", error=detail(error)))
             return
         text = sharing.share_text(record)
         self._sharing = asyncio.ensure_future(self._share.share(text, link, tell))
@@ -223,7 +228,7 @@ class Replaying:
         ply = shown.positions[0].ply
         record = sharing.played_on(shown.records[0], ply, fresh())
         if record is None:
-            self._told("No move is left here. Go back a little.")
+            self._told(tr("No move is left here. Go back a little."))
             return
         self._host.dispatch(ask.ClosePanel())
         self._host.practise(record)

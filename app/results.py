@@ -76,7 +76,8 @@ class Results:
         location = js.window.location
         if str(location.hash) == STATISTICS:
             # Once followed, the fragment goes, so that following it again is heard of.
-            js.window.history.replaceState(None, "", f"{location.pathname}{location.search}")
+            history = js.window.history
+            history.replaceState(history.state, "", f"{location.pathname}{location.search}")
 
     # ── The daily ─────────────────────────────────────────────────────────────────────────────
 

@@ -18,6 +18,7 @@ from app.coaching.reviewing import Depth, judgements
 from app.engine import Record
 from app.play import State, replay, review_words
 from app.play.review import Judgement, Summary
+from app.play.tongue import tr
 from app.web.dom import Listeners
 from app.web.late import stylesheet
 from app.web.replays import Replays
@@ -225,19 +226,19 @@ class Reviewing:
         fault = self._host.coaching.fault
         halt, note = "", review_words.notes(work.record, trained=work.trained)
         if not work.last:
-            text = review_words.NOTHING
+            text = tr(review_words.NOTHING)
         elif running:
-            halt = "Stop"
+            halt = tr("Stop")
             begun = bool(work.judgements)
-            text = review_words.UNDER_WAY if begun else review_words.LOADING
+            text = tr(review_words.UNDER_WAY if begun else review_words.LOADING)
         elif work.done:
             text = review_words.told(work.summary, work.last)
-            halt = "" if work.trained else "Try again"
+            halt = "" if work.trained else tr("Try again")
         else:
             text = review_words.told(work.summary, work.last)
-            halt = "Go on"
+            halt = tr("Go on")
         if fault and not running and not work.judgements:
-            text, halt = fault, "Try again"
+            text, halt = tr(fault), tr("Try again")
         self._view.status(text, halt, note)
 
     def _point(self, shown: replay.Replay) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 import js
 
 from app.play import Panel, State
+from app.play.tongue import mark, tr
 from app.web.late import Later, fetch, unpack_modules
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 ARCHIVE = "late.zip"
 """Holds what no start needs; the build puts there what ``main`` imports inside functions only."""
 
-NOT_LOADED = "This part of the game could not be loaded. Try again when you are connected."
+NOT_LOADED = mark("This part of the game could not be loaded. Try again when you are connected.")
 
 
 class Wanted:
@@ -59,7 +60,7 @@ class Wanted:
             for _ in unpack_modules(data, Path(__file__).parents[1]):
                 await asyncio.sleep(0)
         except OSError:
-            self._host.notices.message(NOT_LOADED)
+            self._host.notices.message(tr(NOT_LOADED))
             return False
         return True
 

@@ -9,6 +9,7 @@ from app.engine import Direction, Record, UndoRule
 
 from .advice import Advice, Pace
 from .games import Fresh
+from .looks import Preference
 from .state import Best, Panel, Settings, Trust
 
 if TYPE_CHECKING:
@@ -123,6 +124,20 @@ class ShowClock:
 
 
 @dataclass(frozen=True, slots=True)
+class Prefer:
+    """Choose a look, or how the page is handled: the type of the choice says which."""
+
+    choice: Preference
+
+
+@dataclass(frozen=True, slots=True)
+class Vibrate:
+    """Let the device buzz at a merge, or not."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OpenPanel:
     """Lay a panel over the page."""
 
@@ -153,6 +168,13 @@ class Seen:
     """The page came into view or was hidden."""
 
     visible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A view such as help or settings was laid over the game, or taken away."""
+
+    away: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,11 +285,14 @@ Intent = (
     | ChooseUndoRule
     | ShowPad
     | ShowClock
+    | Prefer
+    | Vibrate
     | OpenPanel
     | ClosePanel
     | ClearBest
     | Elapsed
     | Seen
+    | Away
     | BestChanged
     | SettingsChanged
     | Checked

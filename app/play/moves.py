@@ -11,6 +11,7 @@ from . import words
 from .answer import Step, elsewhere, keep, raise_best
 from .effects import Animate, Effect, Reached, Redraw, Save, Say, Unkeep
 from .state import PAGE_PANELS, Panel, State
+from .tongue import tr
 
 
 def slide(state: State, intent: ask.SlideTo) -> Step:
@@ -39,7 +40,7 @@ def redo(state: State, _: ask.Redo) -> Step:
         # A stored game can be put up before its undone moves were replayed; these fit no board.
         game = state.game
     if game is state.game:
-        return Step(state, (Say("There is nothing to redo."),))
+        return Step(state, (Say(tr("There is nothing to redo.")),))
     return moved(state, game)
 
 
@@ -85,7 +86,7 @@ def undo(state: State, _: ask.Undo) -> Step:
         return Step(state)
     game = state.game.undo()
     if game is state.game:
-        return Step(state, (Say("There is nothing to undo."),))
+        return Step(state, (Say(tr("There is nothing to undo.")),))
     effects: list[Effect] = [Redraw(), Say(words.undone(game))]
     if state.record.ended is not None:
         # The game is in progress again, not a second one.
@@ -100,7 +101,7 @@ def keep_going(state: State, _: ask.KeepGoing) -> Step:
     if not (state.mine and state.game.waiting):
         return Step(state)
     state = replace(state.with_game(state.game.keep_going()), panel=None)
-    news: list[Effect] = [Say("Keep going.")]
+    news: list[Effect] = [Say(tr("Keep going."))]
     if state.game.outcome == "over":
         state, news = _ended(state)
     return Step(state, (Save(state.record, state.trust), *news))

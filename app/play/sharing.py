@@ -9,22 +9,23 @@ from app.engine import Mode, Record, Start
 
 from . import words
 from .games import Fresh, new_practice
+from .tongue import mark, tr
 
 DUEL_FORMAT = frozenset({Mode.GHOST, Mode.SOLO, Mode.CHALLENGE})
 
 MODES = {
-    Mode.CLASSIC: "Classic",
-    Mode.DAILY: "Daily",
-    Mode.PRACTICE: "Practice",
-    Mode.GHOST: "Ghost",
-    Mode.SOLO: "Solo",
-    Mode.CHALLENGE: "Challenge",
+    Mode.CLASSIC: mark("Classic"),
+    Mode.DAILY: mark("Daily"),
+    Mode.PRACTICE: mark("Practice"),
+    Mode.GHOST: mark("Ghost"),
+    Mode.SOLO: mark("Solo"),
+    Mode.CHALLENGE: mark("Challenge"),
 }
 
 MOST_SPAWNS = 2**31
 """A position further on in its tiles is in no record."""
 
-STILL_OPEN = "This run is still open, so its tiles are not to be seen yet."
+STILL_OPEN = mark("This run is still open, so its tiles are not to be seen yet.")
 
 
 def is_open_run(record: Record) -> bool:
@@ -45,15 +46,16 @@ def title(record: Record) -> str:
     """What kind of game it is: "Classic 4×4"."""
     size = record.game.setup.size
     if record.mode is Mode.GHOST:
-        return f"{match_title(record)}: {'the ghost' if record.side == 'ghost' else 'you'}"
+        side = tr("the ghost") if record.side == "ghost" else tr("you")
+        return f"{match_title(record)}: {side}"
     if record.date is not None:
         return f"{words.daily(record.date)}, {words.day(record.date)}"
-    return f"{MODES[record.mode]} {size}×{size}"
+    return f"{tr(MODES[record.mode])} {size}×{size}"
 
 
 def match_title(record: Record) -> str:
     """What both records of a match are called."""
-    return f"Ghost, {record.level}"
+    return tr("Ghost, {level}", level=tr(str(record.level)))
 
 
 def about(record: Record) -> str:
@@ -61,7 +63,7 @@ def about(record: Record) -> str:
     game = record.game
     parts = [
         words.counted(game.score, "point", "points"),
-        f"best tile {game.board.best_tile}",
+        tr("best tile {tile}", tile=game.board.best_tile),
         words.counted(game.ply, "move", "moves"),
     ]
     if record.hints:

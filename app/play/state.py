@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .duel import Match
 
 from .advice import Advice, Pace, Watch
+from .looks import Language, Motion, PadSide, Swipe, Theme, TileSet
 
 LONGEST_TICK_MS = 2000
 """The page ticks each second. A longer gap means that it was frozen or the machine asleep, and
@@ -110,6 +111,14 @@ class Settings:
     """The slot played last, for an address that names none."""
     size: int = 4
     """The size of Classic played last."""
+    tiles: TileSet = TileSet.FLAT
+    theme: Theme = Theme.SYSTEM
+    side: PadSide = PadSide.MIDDLE
+    motion: Motion = Motion.SYSTEM
+    swipe: Swipe = Swipe.NORMAL
+    language: Language = Language.SYSTEM
+    vibrate: bool = False
+    """Whether the device buzzes at a merge, where it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +135,8 @@ class State:
     """Whether this tab plays the slot; else another does and this one only shows it."""
     trust: Trust = Trust.CHECKED
     visible: bool = True
+    away: bool = False
+    """Whether help, settings or figures lie over the game. The clock stands still meanwhile."""
     revision: int = 0
     """Counts the moments that advice can be about; it only grows, also over undo."""
     asked: bool = False
@@ -158,6 +169,7 @@ class State:
         begun = self.game.ply > 0 or self.game.undos > 0
         return (
             self.visible
+            and not self.away
             and self.mine
             and begun
             and self.panel is None
@@ -178,6 +190,7 @@ class State:
             watch is not None
             and (watch.running or watch.once)
             and self.visible
+            and not self.away
             and self.mine
             and self.panel is None
             and self.game.outcome is None

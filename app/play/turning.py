@@ -12,6 +12,7 @@ from .answer import Step, elsewhere, keep, leaving, raise_best, save_clock
 from .effects import Effect, Notify, OpenSlot, Redraw, Save, SaveSettings, Say, Unkeep
 from .games import another, is_to_come, with_undo_rule
 from .state import PAGE_PANELS, Slot, State, Trust, slot_of
+from .tongue import tr
 
 
 def new_game(state: State, intent: ask.NewGame) -> Step:
@@ -22,7 +23,7 @@ def new_game(state: State, intent: ask.NewGame) -> Step:
         return Step(state)
     record = another(state.record, state.settings.undo, intent.fresh)
     # Pressed twice, it leaves a game that was never begun: the one before stays on offer.
-    return _turn_to(state, record, "New game.", left=state.left)
+    return _turn_to(state, record, tr("New game."), left=state.left)
 
 
 def bring_back(state: State, _: ask.BringBack) -> Step:
@@ -32,7 +33,7 @@ def bring_back(state: State, _: ask.BringBack) -> Step:
         return Step(state)
     # One that had ended before it was left is still over; any other is in progress again.
     ended = back.ended if back.game.outcome == "over" else None
-    answer = _turn_to(state, replace(back, ended=ended), "Your game is back.", left=None)
+    answer = _turn_to(state, replace(back, ended=ended), tr("Your game is back."), left=None)
     return answer if ended else answer._replace(effects=(*answer.effects, Unkeep(back.id)))
 
 
@@ -131,7 +132,7 @@ def checked(state: State, intent: ask.Checked) -> Step:
         # What was played meanwhile had to wait for this to count.
         return Step(*raise_best(state)) if moved_on and state.mine else Step(state)
     state = replace(state, trust=Trust.UNVERIFIED)
-    return Step(state, (*save_clock(state), Notify(words.UNVERIFIED)))
+    return Step(state, (*save_clock(state), Notify(tr(words.UNVERIFIED))))
 
 
 def _goes_on_from(record: Record, read: Record) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from app.engine import End, Record, RecordError, Verification, parse_json, record_from_fields
 from app.play import Slot, Trust
+from app.play.tongue import detail, tr
 
 from .documents import Loaded, check_slot, open_document, read_best, read_settings, slot_at
 from .kept import check_games, games_document, kept_games
@@ -154,7 +155,9 @@ class Import:
                 while not verification.advance(PLIES_A_SLICE):
                     yield (number + verification.progress) / len(records)
             except RecordError as error:
-                raise BackupError(f"A game in the file is damaged: {error}.") from error
+                raise BackupError(
+                    tr("A game in the file is damaged: {error}.", error=detail(error))
+                ) from error
             yield (number + 1) / len(records)
 
     def conflicts(self, store: Store) -> list[Conflict]:

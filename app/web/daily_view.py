@@ -9,6 +9,7 @@ from typing import Any
 from app.engine import FIRST_DAY, daily_target
 from app.play import day_words, words
 from app.play.days import Day, Streak
+from app.play.tongue import tr
 
 from .dom import Element, Listeners, make, must
 
@@ -81,7 +82,9 @@ class DailyView:
         """The month: weeks from Monday, days outside of it left empty."""
         year, month = self._month
         first = datetime.date(year, month, 1)
-        must("#daily-month-name").textContent = f"{words.MONTHS[month - 1]} {year}"
+        must("#daily-month-name").textContent = tr(
+            "{month} {year}", month=tr(words.MONTHS[month - 1]), year=year
+        )
         must("#daily-back").disabled = first.isoformat() <= FIRST_DAY
         must("#daily-on").disabled = f"{year:04}-{month:02}" >= self._today[:7]
         must("#daily-legend").hidden = not self._days

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from app.engine import (
     SIZES,
@@ -28,7 +29,7 @@ from app.engine import (
     record_from_fields,
     resume,
 )
-from app.play import Best, Settings, Slot, Trust, slot_of
+from app.play import PREFERENCES, Best, Settings, Slot, Trust, slot_of
 
 from .vault import Document
 
@@ -147,18 +148,29 @@ def read_best(document: Document) -> Best:
 
 def read_settings(document: Document) -> Settings:
     """The settings in a document."""
-    known(document, {"version", "undo", "pad", "clock", "last", "size"})
+    known(document, {"version", "undo", "pad", "clock", "last", "size", "vibrate", *PREFERENCES})
     pad, clock, last = document["pad"], document["clock"], document["last"]
-    if not (isinstance(pad, bool) and isinstance(clock, bool)):
-        raise ValueError("pad and clock are shown or not")
+    vibrate = document.get("vibrate", False)
+    if not all(isinstance(switch, bool) for switch in (pad, clock, vibrate)):
+        raise ValueError("a switch is on or off")
     slot = _LAST[last]
     if type(document["size"]) is not int or document["size"] not in SIZES:
         raise ValueError("no such size")
-    return Settings(UndoRule(document["undo"]), pad, clock, slot, document["size"])
+    plain = Settings(UndoRule(document["undo"]), pad, clock, slot, document["size"])
+    chosen: dict[str, Any] = {
+        field: kind(document[field]) for field, kind in PREFERENCES.items() if field in document
+    }
+    return replace(plain, vibrate=vibrate, **chosen)
 
 
 def settings_document(settings: Settings) -> Document:
-    """The document of the settings."""
+    """The document of the settings. What is as at first in looks and handling is left out."""
+    first = Settings()
+    chosen = {
+        field: getattr(settings, field)
+        for field in (*PREFERENCES, "vibrate")
+        if getattr(settings, field) != getattr(first, field)
+    }
     return {
         "version": 1,
         "undo": settings.undo.value,
@@ -166,6 +178,7 @@ def settings_document(settings: Settings) -> Document:
         "clock": settings.clock,
         "last": settings.last.key,
         "size": settings.size,
+        **chosen,
     }
 
 

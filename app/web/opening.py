@@ -249,4 +249,4 @@ class Opening:
         location = self._window.location
         if search != str(location.search) or fragment != str(location.hash):
             path = f"{location.pathname}{search}{fragment}"
-            self._window.history.replaceState(None, "", path)
+            self._window.history.replaceState(self._window.history.state, "", path)

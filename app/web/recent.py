@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from app.engine import Record
 from app.play import recent_words, sharing
 from app.play.recent import Unread, read_game
+from app.play.tongue import mark, tr
 
 from .dom import Element, Listeners, closest, make, must
 from .slices import Sliced
@@ -16,7 +17,7 @@ from .slices import Sliced
 Sides = tuple[Record, ...]
 """The records of a game: both of a match, the player's first."""
 Act = Callable[[Sides], None]
-RESUME, DELETE, UNDO = "Resume", "Delete", "Undo"
+RESUME, DELETE, UNDO = mark("Resume"), mark("Delete"), mark("Undo")
 
 
 class Acts(NamedTuple):
@@ -87,7 +88,7 @@ class RecentList:
             left_out.add(RESUME)
         name = recent_words.name(sides)
         for button in list(buttons.children):
-            if str(button.textContent) in left_out:
+            if str(button.dataset.act) in left_out:
                 button.remove()
             else:
                 button.setAttribute("aria-label", f"{button.textContent} {name}")
@@ -98,7 +99,7 @@ class RecentList:
         button, row = closest(event.target, "button"), closest(event.target, "li")
         if button is None or row is None:
             return
-        number, label = int(row.dataset.number), str(button.textContent)
+        number, label = int(row.dataset.number), str(button.dataset.act)
         sides = self._games[number]
         if label == DELETE:
             self._acts.delete(sides)
@@ -118,7 +119,7 @@ class RecentList:
         what = make("span", "what")
         what.textContent = recent_words.deleted(sides)
         back = _button(UNDO)
-        back.setAttribute("aria-label", f"{UNDO} {recent_words.deleting(sides)}")
+        back.setAttribute("aria-label", f"{back.textContent} {recent_words.deleting(sides)}")
         row.replaceChildren(what, back)
         back.focus()
 
@@ -135,5 +136,6 @@ def _row(labels: Iterable[str]) -> Element:
 def _button(label: str) -> Element:
     button = make("button")
     button.type = "button"
-    button.textContent = label
+    button.dataset.act = label
+    button.textContent = tr(label)
     return button

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.play import replay, sharing, words
+from app.play.tongue import tr
 
 from .board import BoardView
 from .dom import Listeners, all_of, closest, must
@@ -77,14 +78,14 @@ class ReplayView:
             root.dataset.cells = " ".join(map(str, position.board.cells))
             root.dataset.ply, root.dataset.score = str(position.ply), str(position.score)
             self._tables[side].refresh(position.board)
-            who = "Ghost" if shown.records[side].side == "ghost" else "You"
+            who = tr("Ghost") if shown.records[side].side == "ghost" else tr("You")
             self._captions[side].textContent = f"{who}: {words.number(position.score)}"
         where = replay.where(shown)
         self._line.textContent = where
         self._scrub.value = str(shown.ply)
         self._scrub.setAttribute("aria-valuetext", where)
         self._playing = shown.playing
-        self._run.textContent = "Pause" if shown.playing else "Play"
+        self._run.textContent = tr("Pause") if shown.playing else tr("Play")
 
     def perform(self, shown: replay.Replay, effect: replay.Effect) -> None:
         """Carry out one effect."""

@@ -10,6 +10,7 @@ from app.engine import Record, RecordError, Verification, encode_record, parse_r
 from app.engine.link import FRAGMENT, parse_link
 from app.engine.record import MAX_BYTES
 from app.play import Panel, ask, replay, sharing
+from app.play.tongue import detail, tr
 
 from .dom import Listeners, Timer, must
 from .download import download
@@ -64,7 +65,7 @@ class Replays:
             # Its size and checksum are judged here, before anything of it is replayed.
             record = parse_link(fragment.removeprefix(FRAGMENT).partition("&")[0])
         except RecordError as error:
-            self._tell(f"The replay in the link is not usable: {error}.")
+            self._tell(tr("The replay in the link is not usable: {error}.", error=detail(error)))
             return True
         self.open((record,))
         return True
@@ -72,11 +73,11 @@ class Replays:
     def open(self, records: tuple[Record, ...], then: Callable[[], None] | None = None) -> None:
         """Verify the records of a game and show it, and ``then`` do something with it."""
         if any(sharing.is_open_run(record) for record in records):
-            self._tell(sharing.STILL_OPEN)
+            self._tell(tr(sharing.STILL_OPEN))
             return
         self._stop()
         self._show(None)
-        must("#replay-title").textContent = "Checking the game"
+        must("#replay-title").textContent = tr("Checking the game")
         must("#replay-progress").value = 0
         must("#replay-check").hidden, must("#replay-show").hidden = False, True
         must("#panel-replay .told").textContent = ""
@@ -101,7 +102,7 @@ class Replays:
             record = parse_record(text)
         except RecordError as error:
             self._dispatch(ask.ClosePanel())
-            self._tell(f"The file holds no replay: {error}.")
+            self._tell(tr("The file holds no replay: {error}.", error=detail(error)))
             return
         self._work = None
         self.open((record,))
@@ -120,7 +121,7 @@ class Replays:
                 verified.append(verification.record)
         except RecordError as error:
             self._dispatch(ask.ClosePanel())
-            self._tell(f"This game cannot be replayed: {error}.")
+            self._tell(tr("This game cannot be replayed: {error}.", error=detail(error)))
             return
         self._work = None
         begun = replay.begin(tuple(verified))
@@ -169,7 +170,9 @@ class Replays:
         self._show(None)
         location = self._window.location
         if str(location.hash).startswith(FRAGMENT):
-            self._window.history.replaceState(None, "", f"{location.pathname}{location.search}")
+            self._window.history.replaceState(
+                self._window.history.state, "", f"{location.pathname}{location.search}"
+            )
 
     def _stop(self) -> None:
         self._next.stop()

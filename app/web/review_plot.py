@@ -12,6 +12,7 @@ from typing import Any
 import js
 
 from app.play.review import reach, thinned
+from app.play.tongue import tr
 
 from .dom import Element, Listeners, make
 
@@ -46,7 +47,7 @@ class Plot:
         self.root.tabIndex = 0
         for name, value in (
             ("role", "slider"),
-            ("aria-label", "Worth of the position over the game"),
+            ("aria-label", tr("Worth of the position over the game")),
             ("aria-describedby", "review-curve"),
             ("aria-valuemin", "0"),
         ):

@@ -6,12 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.play import advising, review, review_words, words
+from app.play.tongue import mark, tr
 
 from .dom import Element, Listeners, closest, make
 
 ROWS = 25
 """Moves on a page."""
-HEADS = ("Move", "Played", "Best", "Loss", "Worth")
+HEADS = (
+    mark("Move"),
+    mark("Played", "move"),
+    mark("Best", "move"),
+    mark("Loss"),
+    mark("Worth"),
+)
 
 
 class ReviewTable:
@@ -26,19 +33,19 @@ class ReviewTable:
         self.root = make("details")
         self.root.id = "review-table"
         summary = make("summary")
-        summary.textContent = "All moves as a table"
+        summary.textContent = tr("All moves as a table")
         self._caption = make("caption")
         head, row = make("thead"), make("tr")
         for name in HEADS:
             cell = make("th")
             cell.setAttribute("scope", "col")
-            cell.textContent = name
+            cell.textContent = tr(name, "move" if name in ("Played", "Best") else "")
             row.append(cell)
         head.append(row)
         self._body = make("tbody")
         table = make("table")
         table.append(self._caption, head, self._body)
-        self._earlier, self._later = _button("Earlier moves"), _button("Later moves")
+        self._earlier, self._later = _button(tr("Earlier moves")), _button(tr("Later moves"))
         pages = make("p", "row")
         pages.append(self._earlier, self._later)
         self.root.append(summary, table, pages)
@@ -77,7 +84,9 @@ class ReviewTable:
             return
         self._shown = begin, len(rows), id(self._known)
         end = min(begin + ROWS, self._last)
-        self._caption.textContent = f"Moves {words.number(begin + 1)} to {words.number(end)}"
+        self._caption.textContent = tr(
+            "Moves {first} to {last}", first=words.number(begin + 1), last=words.number(end)
+        )
         self._body.replaceChildren(*map(_row, rows))
         # Not the property: a button that is switched off in use drops the focus.
         self._earlier.setAttribute("aria-disabled", "false" if begin else "true")
@@ -90,7 +99,7 @@ def _row(judgement: review.Judgement) -> Element:
     button.type = "button"
     button.dataset.ply = str(judgement.ply)
     button.textContent = words.number(judgement.ply + 1)
-    button.setAttribute("aria-label", f"Move {words.number(judgement.ply + 1)}, show")
+    button.setAttribute("aria-label", tr("Move {ply}, show", ply=words.number(judgement.ply + 1)))
     head.append(button)
     row.append(head)
     row.dataset.grade = judgement.grade.value

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from app.engine import Record
 from app.play import advising, review, review_words, words
+from app.play.tongue import tr
 
 from .dom import Element, Listeners, closest, make, must, options
 from .review_plot import Plot
@@ -66,17 +67,17 @@ class ReviewView:
     def _make_below(self) -> Element:
         below = make("section")
         below.id = "review"
-        below.setAttribute("aria-label", "Review")
-        depths = (("fast", "Fast"), ("thorough", "Thorough"))
-        self._depths = self._choice("How deep", "review-depth", depths, self._acts.deepen)
-        sides = (("0", "You"), ("1", "Ghost"))
+        below.setAttribute("aria-label", tr("Review"))
+        depths = (("fast", tr("Fast")), ("thorough", tr("Thorough")))
+        self._depths = self._choice(tr("How deep"), "review-depth", depths, self._acts.deepen)
+        sides = (("0", tr("You")), ("1", tr("Ghost")))
         self._sides = self._choice(
-            "Whose game", "review-side", sides, lambda side: self._acts.turn_to(int(side))
+            tr("Whose game"), "review-side", sides, lambda side: self._acts.turn_to(int(side))
         )
         self._status = _text("p", "review-status")
         self._status.setAttribute("role", "status")
         self._progress = make("progress")
-        self._progress.setAttribute("aria-label", "Reviewing the game")
+        self._progress.setAttribute("aria-label", tr("Reviewing the game"))
         self._progress.max = 1
         self._halt = make("button")
         self._halt.type, self._halt.id = "button", "review-halt"
@@ -90,9 +91,9 @@ class ReviewView:
             kind: _figure(figures, kind) for kind in ("accuracy", *review_words.GRADES)
         }
         how = make("details")
-        how.append(_part("summary", "", "How accuracy is worked out"))
-        how.append(_part("p", "", review_words.HOW))
-        self._title = _part("h3", "", "Costliest moments")
+        how.append(_part("summary", "", tr("How accuracy is worked out")))
+        how.append(_part("p", "", tr(review_words.HOW)))
+        self._title = _part("h3", "", tr("Costliest moments"))
         self._list = make("ol")
         self._list.id = "review-moments"
         below.append(
@@ -136,7 +137,7 @@ class ReviewView:
         self._panel.dataset.review = depth
         self._panel.classList.toggle("alone", len(records) < 2)
         must("#replay-scrub").hidden = True
-        must("#replay-review").textContent = "Hide review"
+        must("#replay-review").textContent = tr("Hide review")
         self._sides.hidden = len(records) < 2
         must(f"[value='{side}']", self._sides).checked = True
         must(f"[value='{depth}']", self._depths).checked = True
@@ -150,7 +151,7 @@ class ReviewView:
             part.hidden = True
         self._panel.removeAttribute("data-review")
         must("#replay-scrub").hidden = False
-        must("#replay-review").textContent = "Review"
+        must("#replay-review").textContent = tr("Review")
         for mark in self._marks:
             _set_mark(mark, None)
 
@@ -203,10 +204,10 @@ class ReviewView:
         self._verdict.setAttribute("aria-live", "off" if quiet else "polite")
 
     def _fill_figures(self, summary: review.Summary) -> None:
-        rows = [("Accuracy", review_words.accuracy(summary), "accuracy")]
+        rows = [(tr("Accuracy"), review_words.accuracy(summary), "accuracy")]
         for grade, (one, many) in review_words.GRADES.items():
             count = summary.count(grade)
-            rows.append((one if count == 1 else many, words.number(count), grade.value))
+            rows.append((tr(one if count == 1 else many, "move"), words.number(count), grade.value))
         for name, figure, kind in rows:
             term, value = self._figures[kind]
             term.textContent, value.textContent = name, figure
@@ -223,7 +224,7 @@ class ReviewView:
             button.type = "button"
             button.dataset.ply = str(judgement.ply)
             button.append(
-                _part("span", "number", f"Move {words.number(judgement.ply + 1)}"),
+                _part("span", "number", tr("Move {ply}", ply=words.number(judgement.ply + 1))),
                 _part("span", "what", review_words.moment(judgement)),
                 _part("span", "lost", f"−{advising.points(judgement.loss)}"),
             )
@@ -264,4 +265,4 @@ def _set_mark(mark: Element, judgement: review.Judgement | None) -> None:
     direction = None if judgement is None else judgement.best
     mark.hidden = direction is None
     mark.parentElement.dataset.hint = "" if direction is None else direction.value
-    mark.firstElementChild.textContent = "" if direction is None else words.DIRECTIONS[direction]
+    mark.firstElementChild.textContent = "" if direction is None else words.direction(direction)

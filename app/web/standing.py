@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.engine import has_daily
 from app.play import Panel, State, ask, words
+from app.play.tongue import tr
 
 from .notices import Notice, Notices
 
@@ -41,7 +42,9 @@ class StandingNotices:
     def _other_tab(self, state: State) -> Notice | None:
         if state.mine:
             return None
-        return Notice("This game is being played in another tab.", "Play here", self._take_over)
+        return Notice(
+            tr("This game is being played in another tab."), tr("Play here"), self._take_over
+        )
 
     def _outcome(self, state: State) -> Notice | None:
         """What waits for an answer while its panel is put aside."""
@@ -49,9 +52,9 @@ class StandingNotices:
         if panel is None or state.panel is not None:
             return None
         if panel is Panel.GOAL:
-            text, name = f"{words.maker(state)} made {state.game.setup.goal}.", "Choose"
+            text, name = words.made_goal(state), tr("Choose")
         else:
-            text, name = "Game over.", "Result"
+            text, name = tr("Game over."), tr("Result")
         return Notice(text, name, lambda: self._dispatch(ask.OpenPanel(panel)))
 
     def _day(self, state: State) -> Notice | None:
@@ -64,7 +67,7 @@ class StandingNotices:
         turned = bool(state.new_day)
         return Notice(
             words.new_day(day) if turned else words.earlier_day(day),
-            "Play it" if turned else "Play on",
+            tr("Play it") if turned else tr("Play on"),
             lambda: self._dispatch(ask.ChooseDay(day)),
             dismiss=lambda: self._declined.add(day),
         )
@@ -75,7 +78,7 @@ class StandingNotices:
             return None
         return Notice(
             words.left_behind(left),
-            "Bring it back",
+            tr("Bring it back"),
             lambda: self._dispatch(ask.BringBack()),
             dismiss=lambda: self._declined.add(left.id),
         )

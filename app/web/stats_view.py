@@ -10,6 +10,7 @@ from app.play.days import Streak
 from app.play.results import Result
 from app.play.state import Best
 from app.play.statistics import Figures, Group, figures_of, groups_of
+from app.play.tongue import tr
 
 from .charts import bar_chart, line_chart, table_behind
 from .dom import Listeners, make, must
@@ -50,7 +51,7 @@ class StatsView:
         if first in self._groups:
             self._choice.value = str(self._groups.index(first))
         empty = not self._groups
-        must("#stats-none").textContent = stat_words.NOTHING if empty else ""
+        must("#stats-none").textContent = tr(stat_words.NOTHING) if empty else ""
         must("#stats-some").hidden = empty
         uncounted = sum(not result.counts for result in results)
         must("#stats-note").textContent = stat_words.note(uncounted)
@@ -79,10 +80,13 @@ class StatsView:
 
     def _draw_scores(self, figures: Figures) -> None:
         scores = [score for _, score in figures.scores]
-        rows = [(f"{at[:10]}, {at[11:16]} UTC", words.number(n)) for at, n in figures.scores]
+        rows = [
+            (tr("{day}, {time} UTC", day=at[:10], time=at[11:16]), words.number(n))
+            for at, n in figures.scores
+        ]
         must("#stats-scores").replaceChildren(
             line_chart(stat_words.scores_title(figures), scores, stat_words.scale),
-            table_behind(self._tables, "Scores as a table", ("Begun", "Score"), rows),
+            table_behind(self._tables, tr("Scores as a table"), (tr("Begun"), tr("Score")), rows),
         )
 
     def _draw_tiles(self, figures: Figures) -> None:
@@ -90,7 +94,9 @@ class StatsView:
         rows = [(words.number(tile), words.number(count)) for tile, count in figures.tiles]
         must("#stats-tiles").replaceChildren(
             bar_chart(stat_words.tiles_title(figures), bars, words.number),
-            table_behind(self._tables, "Best tiles as a table", ("Best tile", "Games"), rows),
+            table_behind(
+                self._tables, tr("Best tiles as a table"), (tr("Best tile"), tr("Games")), rows
+            ),
         )
 
 

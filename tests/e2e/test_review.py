@@ -113,7 +113,7 @@ def test_the_costliest_moments_are_a_tap_away(page: Page, open_game: OpenGame) -
         assert judgement.best is not None
         # A bar along the wall, an arrow and a word, as a hint has them.
         expect(mark).to_be_visible()
-        expect(mark).to_have_text(words.DIRECTIONS[judgement.best])
+        expect(mark).to_have_text(words.direction(judgement.best))
         expect(page.locator("#replay-board")).to_have_attribute("data-hint", judgement.best.value)
         bar = mark.evaluate("(node) => getComputedStyle(node, '::before').backgroundColor")
         assert bar != "rgba(0, 0, 0, 0)"

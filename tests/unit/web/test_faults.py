@@ -199,6 +199,10 @@ PARTS = [
     ("settings", "rule", edit("settings", undo="ten")),
     ("settings", "rule a list", edit("settings", undo=[])),
     ("settings", "pad 1", edit("settings", pad=1)),
+    ("settings", "no such tiles", edit("settings", tiles="shiny")),
+    ("settings", "a theme as a list", edit("settings", theme=[])),
+    ("settings", "a swipe in pixels", edit("settings", swipe=24)),
+    ("settings", "vibrate a text", edit("settings", vibrate="yes")),
 ]  # fmt: skip
 
 DAMAGE = [(key, name, text) for key in SOUND for name, text in TEXTS.items()] + PARTS

@@ -41,7 +41,7 @@ class Window:
 
     def __init__(self, search: str = "", fragment: str = "") -> None:
         self.location = SimpleNamespace(search=search, hash=fragment, pathname="/x/y/")
-        self.history = SimpleNamespace(replaceState=self.replace)
+        self.history = SimpleNamespace(replaceState=self.replace, state=None)
 
     def replace(self, _state: object, _title: str, path: str) -> None:
         assert path.startswith("/x/y/"), "any sub-path"

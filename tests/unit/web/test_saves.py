@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.engine import Direction, Game, Mode, Position, Record, Setup, Turn, UndoRule, Verification
-from app.play import Best, Settings, Slot, Trust
+from app.play import Best, Language, Motion, PadSide, Settings, Slot, Swipe, Theme, TileSet, Trust
 from app.web.backup import Import, export_text
-from app.web.documents import AT_ONCE, slot_at, slot_text
+from app.web.documents import AT_ONCE, settings_document, slot_at, slot_text
 from app.web.kept import games_document, kept_games
 from tests.unit.engine.help import play_anything
 
@@ -106,6 +106,24 @@ def test_bests_settings_and_recent_games_are_read() -> None:
     assert store.settings() == Settings(UndoRule.SINGLE, False, False, practice, 5)
     kept = store.kept()
     assert (len(kept.records), len(kept.results), kept.unchecked) == (100, 4, frozenset({"c" * 16}))
+    assert told == []
+
+
+def test_chosen_looks_are_read_and_written_back_the_same() -> None:
+    store, told = open_store(FaultyArea({"settings": read_save("settings.chosen")}))
+    settings = store.settings()
+    assert settings == Settings(
+        tiles=TileSet.SAFE,
+        theme=Theme.DARK,
+        side=PadSide.LEFT,
+        motion=Motion.NONE,
+        swipe=Swipe.LONG,
+        language=Language.SPANISH,
+        vibrate=True,
+    )
+    assert json.dumps(settings_document(settings), separators=(",", ":")) == read_save(
+        "settings.chosen"
+    )
     assert told == []
 
 
