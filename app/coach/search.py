@@ -94,6 +94,8 @@ class _Search:
         self._worth, self._grid = worth, worth.grid
         self._budget, self._late = budget, late
         self._nodes = 0
+        self._four = 1 if budget.fours else 2
+        """Plies that a 4 takes from those to look ahead, where there is more than one."""
         # By plies to look ahead from an afterstate, and by its rows.
         self._levels: list[dict[int, Packed]] = []
         self._listed: list[dict[int, _Boards]] = []
@@ -124,7 +126,7 @@ class _Search:
         levels = self._levels
         for plies in range(len(levels) - 1, 1, -1):
             for rows, after in levels[plies].items():
-                boards = self._boards(after, levels[plies - 1], levels[plies - 2])
+                boards = self._boards(after, levels[plies - 1], levels[plies - self._four])
                 self._listed[plies][rows] = boards
                 self._nodes += len(boards)
                 yield
@@ -151,7 +153,7 @@ class _Search:
         for plies in range(2, len(values)):
             while self._listed[plies]:
                 rows, boards = self._listed[plies].popitem()
-                values[plies][rows] = _summed(boards, values[plies - 1], values[plies - 2])
+                values[plies][rows] = _summed(boards, values[plies - 1], values[plies - self._four])
                 yield
 
     def _spent(self) -> bool:
@@ -162,10 +164,7 @@ class _Search:
     def _boards(
         self, after: Packed, after_two: dict[int, Packed], after_four: dict[int, Packed]
     ) -> _Boards:
-        """What each spawn makes of an afterstate; where that leads to goes on the lists.
-
-        A 4 comes one time in ten: a ply less is looked ahead after it.
-        """
+        """What each spawn makes of an afterstate; where that leads to goes on the lists."""
         boards: _Boards = []
         rows, columns = after
         for row, column in self._grid.spawns(after):
