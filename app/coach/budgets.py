@@ -27,8 +27,7 @@ class Budget:
 GLANCE = Budget("glance", (), 1_000)
 QUICK = Budget("quick", ((4, 2),), 5_000, GLANCE)
 CAREFUL = Budget("careful", ((2, 3), (4, 2)), 30_000, QUICK)
-HINT_FOURS = Budget("hint-fours", ((2, 3), (4, 2)), 500, QUICK, fours=False)
-HINT = Budget("hint", ((2, 3), (4, 2)), 350, HINT_FOURS)
+HINT = Budget("hint", ((2, 3), (4, 2)), 500, QUICK, fours=False)
 """For 4×4."""
 CAREFUL_SMALL = Budget("careful-small", ((1, 5), (3, 4), (9, 3)), 20_000, CAREFUL, fours=False)
 HINT_SMALL = Budget("hint-small", ((1, 6), (3, 5), (9, 4)), 40_000, CAREFUL_SMALL, fours=False)
@@ -38,7 +37,7 @@ HINT_LARGE = Budget("hint-large", ((2, 4), (6, 3), (12, 2)), 4000, CAREFUL_LARGE
 """For 5×5 and 6×6."""
 
 ALL = (
-    GLANCE, QUICK, CAREFUL, HINT_FOURS, HINT, CAREFUL_SMALL, HINT_SMALL, CAREFUL_LARGE, HINT_LARGE,
+    GLANCE, QUICK, CAREFUL, HINT, CAREFUL_SMALL, HINT_SMALL, CAREFUL_LARGE, HINT_LARGE,
 )  # fmt: skip
 
 
