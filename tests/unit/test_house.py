@@ -28,6 +28,7 @@ MAY_IMPORT = {
     "coaching": {"coaching", "web", "play", "coach", "engine"},
     "main": {"main", "coaching", "wanted", "web", "play", "coach", "engine"},
     "wanted": {"wanted", "coaching", "replaying", "duelling", "web", "play", "coach", "engine"},
+    "duel": {"duel", "engine"},
     "duelling": {"duelling", "web", "play", "engine"},
     "replaying": {"replaying", "web", "play", "engine"},
     "__init__": set[str](),
