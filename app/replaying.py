@@ -69,8 +69,7 @@ class Replaying:
     def watch_current(self) -> None:
         """Replay the game on the board; both boards of a match."""
         state = self._host.state
-        ghost = () if state.match is None else (state.match.ghost,)
-        self.replays.open((state.record, *ghost))
+        self.replays.open((state.record, *(state.match.others if state.match else ())))
 
     def share_current(self) -> None:
         """Share the game on the board."""

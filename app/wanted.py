@@ -1,4 +1,4 @@
-"""What is loaded only when it is wanted: replays and sharing, ghost matches.
+"""What is loaded only when it is wanted: replays and sharing, ghost matches, duels.
 
 ``main`` knows of them through this alone, so that neither a start nor a move waits for them.
 """
@@ -13,18 +13,19 @@ from typing import TYPE_CHECKING, Protocol
 
 import js
 
+from app.engine import Direction, Mode, Record
 from app.play import State
 from app.web.late import Later, fetch, unpack_modules
 
 if TYPE_CHECKING:
-    from app import duelling, replaying
+    from app import duelling, replaying, rivals
     from app.coaching import Coaching
 
 
 if TYPE_CHECKING:
 
-    class Host(duelling.Host, replaying.Host, Protocol):
-        """What both need of the running page."""
+    class Host(duelling.Host, replaying.Host, rivals.Host, Protocol):
+        """What all of them need of the running page."""
 
         coaching: Coaching
 
@@ -43,7 +44,9 @@ class Wanted:
         self._replays = Later(self._load_replaying)
         self._duels = Later(self._load_duelling)
         self._policies: dict[str, duelling.Policy] = {}
-        self._in_match = False
+        self._rivals = Later(self._load_rivals)
+        self._in_match: Mode | None = None
+        """The mode of the match that was on the board."""
         self._modules: asyncio.Task[bool] | None = None
 
     async def modules(self) -> bool:
@@ -79,6 +82,16 @@ class Wanted:
 
         return await Duelling.load(self._host, self._ghost_policy)
 
+    async def _load_rivals(self) -> rivals.Rivals | None:
+        if not await self.modules():
+            return None
+        from app.rivals import Rivals
+
+        return await Rivals.load(self._host, self._watch)
+
+    def _watch(self, records: tuple[Record, ...]) -> None:
+        self._replays.now(lambda part: part.replays.open(records))
+
     async def _ghost_policy(self, level: str) -> duelling.Policy:
         """How the ghost of a level plays: the coach's bot, or by script where there is no coach."""
         if level not in self._policies:
@@ -106,7 +119,14 @@ class Wanted:
 
     def another_match(self) -> None:
         """New game was asked for while a match is on the board."""
-        self._duels.now(lambda part: part.new_game())
+        if self._host.state.record.mode is Mode.DUEL:
+            self._rivals.now(lambda part: part.new_game())
+        else:
+            self._duels.now(lambda part: part.new_game())
+
+    def send_move(self, direction: Direction) -> None:
+        """A move in the duel that is on the board."""
+        self._rivals.now(lambda part: part.move(direction))
 
     def follow_fragment(self) -> None:
         """Show what the address names besides a game: a shared one, or the ghost's lobby."""
@@ -115,9 +135,14 @@ class Wanted:
             self._replays.now(lambda part: part.follow(fragment))
         elif fragment == "#ghost":
             self._duels.now(lambda part: part.enter())
+        elif fragment == "#duel" or fragment.startswith("#duel="):
+            self._rivals.now(lambda part: part.follow(fragment))
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""
-        was, self._in_match = self._in_match, state.match is not None
-        if was or self._in_match:
+        was, self._in_match = self._in_match, state.record.mode if state.match else None
+        modes = {was, self._in_match}
+        if Mode.GHOST in modes:
             self._duels.now(lambda part: part.refresh(self._host.state))
+        if Mode.DUEL in modes:
+            self._rivals.now(lambda part: part.refresh(self._host.state))

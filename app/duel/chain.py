@@ -8,15 +8,24 @@ from its start, and each key proves itself by the one before it.
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 
 from app.engine import Direction, spawn_order
+from app.engine.d1 import MOVES, ROLES, SPAWNS, chain, digest, link_of, seed_of
 
-ROLES = ("inviter", "guest")
-MOVES = 250
-"""The most moves that a side can make."""
-SPAWNS = MOVES + 2
-"""The spawns of a duel: two open it, and each move but none after the last brings one."""
+__all__ = [
+    "MOVES",
+    "ROLES",
+    "SPAWNS",
+    "chain",
+    "is_hash",
+    "is_match",
+    "is_secret",
+    "link_of",
+    "opened",
+    "other_role",
+    "sealed",
+    "spawn_of",
+]
 
 _MATCH = re.compile(r"[0-9a-f]{16}", re.ASCII)
 _SECRET = re.compile(r"[0-9a-f]{32}", re.ASCII)
@@ -43,31 +52,14 @@ def other_role(role: str) -> str:
     return ROLES[1 - ROLES.index(role)]
 
 
-def _hash(*parts: object) -> str:
-    return sha256(":".join(map(str, ("2048", "D1", *parts))).encode("ascii")).hexdigest()
-
-
-def link_of(match: str, role: str, key: str) -> str:
-    """What stands before ``key`` in the chain of a side: f of the protocol."""
-    return _hash(match, role, key)
-
-
-def chain(match: str, role: str, secret: str) -> tuple[str, ...]:
-    """The seal of a side, then its keys for the spawns 0 … 251."""
-    links = [secret]
-    for _ in range(SPAWNS + 1):
-        links.append(link_of(match, role, links[-1]))
-    return tuple(reversed(links[1:]))
-
-
 def spawn_of(match: str, n: int, inviter_key: str, guest_key: str) -> tuple[int, tuple[int, ...]]:
     """Spawn ``n``, from both keys for it: its value, and all cells in the order of choice."""
-    return spawn_order(_hash(match, n, inviter_key, guest_key)[:32], n, 4)
+    return spawn_order(seed_of(match, n, inviter_key, guest_key), n, 4)
 
 
 def sealed(match: str, role: str, k: int, direction: Direction, key: str) -> str:
     """Move ``k`` (from 1) as it goes out; ``key`` is the mover's own for spawn ``k + 1``."""
-    return _hash(match, role, k, direction.value, key)
+    return digest(match, role, k, direction.value, key)
 
 
 def opened(match: str, role: str, k: int, text: str, key: str) -> Direction | None:

@@ -38,6 +38,8 @@ class Side:
         self.match, self.role, self.secret = match, role, secret
         self.seal, *self._keys = chain(match, role, secret)
         self.own = Run()
+        self.scores = [0]
+        """The own score after each number of moves."""
         self.other = Run()
         """As far as the other's moves have been opened."""
         self.other_seal = ""
@@ -73,6 +75,7 @@ class Side:
         if slid is None:
             return []
         self.own = slid
+        self.scores.append(slid.score)
         k = len(slid.moves)
         text = sealed(self.match, self.role, k, direction, self._keys[k + 1])
         self.sent.append(text)

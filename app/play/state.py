@@ -14,6 +14,7 @@ from app.engine import Game, Mode, Outcome, Record, UndoRule
 
 if TYPE_CHECKING:
     from .duel import Match
+    from .rival import Contest
 
 from .advice import Advice, Pace, Watch
 
@@ -40,9 +41,14 @@ class Panel(StrEnum):
     """The lobby of a ghost match, and its countdown."""
     GIVE_UP = "give-up"
     GHOST_RESULT = "ghost-result"
+    DUEL = "duel"
+    """How two people meet for a duel, up to its countdown."""
+    DUEL_RESULT = "duel-result"
 
 
-PAGE_PANELS = frozenset(set(Panel) - {Panel.GOAL, Panel.RESULT, Panel.GHOST_RESULT})
+PAGE_PANELS = frozenset(
+    set(Panel) - {Panel.GOAL, Panel.RESULT, Panel.GHOST_RESULT, Panel.DUEL_RESULT}
+)
 """The panels that belong to the page; the others belong to an outcome of the game."""
 
 
@@ -124,8 +130,9 @@ class State:
     watch: Watch | None = None
     """Set while the coach plays and the player watches."""
     pace: Pace = Pace.NORMAL
-    match: Match | None = None
-    """What goes with the record on the board if it is one side of a ghost match."""
+    match: Match | Contest | None = None
+    """What goes with the record on the board if it is one side of a match against a ghost, or of a
+    duel against a person."""
 
     @property
     def game(self) -> Game:
@@ -179,7 +186,7 @@ class State:
     def secret(self) -> bool:
         """Whether the tiles to come are to be seen nowhere: a match is open."""
         match = self.match
-        return match is not None and not (self.record.ended and match.ghost.ended)
+        return match is not None and not (self.record.ended and match.other_ended)
 
     @property
     def clock_ms(self) -> int:
@@ -194,7 +201,7 @@ class State:
         if not self.mine or self.outcome is None or self.secret:
             return None
         if self.match is not None:
-            return Panel.GHOST_RESULT
+            return Panel.DUEL_RESULT if self.record.mode is Mode.DUEL else Panel.GHOST_RESULT
         return Panel.GOAL if self.game.outcome == "won" else Panel.RESULT
 
     @property

@@ -27,7 +27,13 @@ UNDO_RULES_EXPLAINED = {
     UndoRule.NONE: "What is played stands.",
 }
 
-_MODES = {Mode.PRACTICE: "Practice", Mode.GHOST: "Ghost"}
+_MODES = {
+    Mode.PRACTICE: "Practice",
+    Mode.GHOST: "Ghost",
+    Mode.SOLO: "Solo",
+    Mode.CHALLENGE: "Challenge",
+    Mode.DUEL: "Duel",
+}
 _UNITS = ("", "k", "M", "G", "T", "P", "E", "Z", "Y", "R", "Q")
 
 

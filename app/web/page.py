@@ -54,6 +54,7 @@ class PageView:
             write.text(f"#{name}-text", words.number(value))
         write.text("#clock", words.clock(state.clock_ms))
         write.text("#goal-text", str(game.setup.goal))
+        write.text("#clock-label", "Time" if state.match is None else "Time left")
         duel = game.setup.goal is None
         for name in ("#best-figure", "#goal-figure", "#sizes"):
             write.property(name, "hidden", duel)

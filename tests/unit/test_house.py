@@ -27,14 +27,26 @@ MAY_IMPORT = {
     # main's hands for the coach, replays and matches: apart, since each is wiring of its own.
     "coaching": {"coaching", "web", "play", "coach", "engine"},
     "main": {"main", "coaching", "wanted", "web", "play", "coach", "engine"},
-    "wanted": {"wanted", "coaching", "replaying", "duelling", "web", "play", "coach", "engine"},
+    "wanted": {
+        "wanted",
+        "coaching",
+        "replaying",
+        "duelling",
+        "rivals",
+        "web",
+        "play",
+        "coach",
+        "engine",
+    },
     "duel": {"duel", "engine"},
     "duelling": {"duelling", "web", "play", "engine"},
+    "rivals": {"rivals", "meeting", "duel", "web", "play", "engine"},
+    "meeting": {"meeting", "duel", "web", "play", "engine"},
     "replaying": {"replaying", "web", "play", "engine"},
     "__init__": set[str](),
 }
 """Each room of app/ -> the rooms it may know."""
-MAY_IMPORT_BROWSER = {"web", "main", "wanted", "replaying", "duelling"}
+MAY_IMPORT_BROWSER = {"web", "main", "wanted", "replaying", "duelling", "rivals", "meeting"}
 """Coaching gets what it needs of the browser handed in."""
 
 

@@ -1,0 +1,66 @@
+"""What is said of a duel between two people while it is played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from . import words
+
+if TYPE_CHECKING:
+    from app.engine import Record
+
+    from .rival import Contest
+
+NOBODY = "The other"
+LOST = "Connection lost. The duel goes on if it comes back within 30 seconds."
+GONE = "The connection was lost, and did not come back within 30 seconds."
+NOT_REACHED = (
+    "The two have not reached each other yet. On two networks, or behind a strict one, it may not "
+    "be possible; on one network it should be."
+)
+
+
+def figures(contest: Contest) -> str:
+    """How far the other has come: all moves, and what is known of the last that both have made."""
+    name = contest.name or NOBODY
+    moves = words.counted(contest.moves, "move", "moves")
+    if not contest.both:
+        return f"{name}: {moves}"
+    score = words.number(contest.score)
+    return f"{name}: {moves}. At move {contest.both}: {score}, best {contest.tile}"
+
+
+def waits(name: str, ready: bool, other_ready: bool) -> str:
+    """For whom the countdown waits."""
+    if ready:
+        return f"Waiting for {name}."
+    return f"{name} is ready." if other_ready else "It begins when both are ready."
+
+
+def left_by(name: str) -> str:
+    """The connection was closed from the other side, or by the network."""
+    return f"{name} left, or the connection ended."
+
+
+def left(record: Record) -> str:
+    """What became of a duel that was open when its page went away."""
+    points = words.counted(record.game.score, "point", "points")
+    moves = words.counted(record.game.ply, "move", "moves")
+    return f"Your duel ended when its page was left: you had {points} after {moves}."
+
+
+def gap(contest: Contest) -> str:
+    """Who leads, at the last move that both have made; or what is wrong."""
+    if contest.trouble:
+        return contest.trouble
+    if contest.waiting:
+        return f"Your run is over. {contest.name or NOBODY} plays on."
+    if contest.gap == 0:
+        return f"Level at move {contest.both}"
+    by = words.number(abs(contest.gap))
+    return f"You are {by} {'ahead' if contest.gap > 0 else 'behind'} at move {contest.both}"
+
+
+def standing(contest: Contest) -> str:
+    """Both, for the ear, with the time that is left."""
+    return f"{figures(contest)}. {gap(contest)}. {words.clock(contest.left_ms)} left."
