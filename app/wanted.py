@@ -137,6 +137,8 @@ class Wanted:
             self._duels.now(lambda part: part.enter())
         elif fragment == "#duel" or fragment.startswith("#duel="):
             self._rivals.now(lambda part: part.follow(fragment))
+        elif self._host.store.vault.text("duel") is not None:
+            self._rivals.now(lambda _: None)  # of one that was open when its page went away
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""

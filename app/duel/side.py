@@ -268,6 +268,8 @@ class Side:
         if not (self.end and self.other_end and self.other_secret):
             return None
         mine, theirs = _merit(self.own, self.end), _merit(self.other, self.other_end)
+        if self.end.reason == self.other_end.reason == "forfeit":
+            return 0
         if mine == theirs and self.confirms and self.confirmed:
             mine, theirs = (-self.end.clock,), (-self.other_end.clock,)
         return (mine > theirs) - (mine < theirs)

@@ -12,22 +12,23 @@ if TYPE_CHECKING:
     from .rival import Contest
 
 NOBODY = "The other"
-LOST = "Connection lost. The duel goes on if it comes back within 30 seconds."
+LOST = "Connection lost; waiting 30 seconds"
 GONE = "The connection was lost, and did not come back within 30 seconds."
+RUNS_ON = "Your duel runs on."
 NOT_REACHED = (
     "The two have not reached each other yet. On two networks, or behind a strict one, it may not "
     "be possible; on one network it should be."
 )
 
 
+def moves(contest: Contest) -> str:
+    """How far the other has come."""
+    return f"{contest.name or NOBODY}: {words.counted(contest.moves, 'move', 'moves')}"
+
+
 def figures(contest: Contest) -> str:
-    """How far the other has come: all moves, and what is known of the last that both have made."""
-    name = contest.name or NOBODY
-    moves = words.counted(contest.moves, "move", "moves")
-    if not contest.both:
-        return f"{name}: {moves}"
-    score = words.number(contest.score)
-    return f"{name}: {moves}. At move {contest.both}: {score}, best {contest.tile}"
+    """What is known of the other: how it stood at the last move that both have made."""
+    return f"At move {contest.both}: {words.number(contest.score)}, best {contest.tile}"
 
 
 def waits(name: str, ready: bool, other_ready: bool) -> str:
@@ -50,17 +51,17 @@ def left(record: Record) -> str:
 
 
 def gap(contest: Contest) -> str:
-    """Who leads, at the last move that both have made; or what is wrong."""
+    """Who leads at that move; or what is wrong, or waited for."""
     if contest.trouble:
         return contest.trouble
     if contest.waiting:
-        return f"Your run is over. {contest.name or NOBODY} plays on."
+        return "You are done; the other plays on"
     if contest.gap == 0:
-        return f"Level at move {contest.both}"
+        return "You are level there"
     by = words.number(abs(contest.gap))
-    return f"You are {by} {'ahead' if contest.gap > 0 else 'behind'} at move {contest.both}"
+    return f"You are {by} {'ahead' if contest.gap > 0 else 'behind'} there"
 
 
 def standing(contest: Contest) -> str:
     """Both, for the ear, with the time that is left."""
-    return f"{figures(contest)}. {gap(contest)}. {words.clock(contest.left_ms)} left."
+    return f"{moves(contest)}. {figures(contest)}. {gap(contest)}. {words.clock(contest.left_ms)} left."

@@ -40,13 +40,23 @@ MAY_IMPORT = {
     },
     "duel": {"duel", "engine"},
     "duelling": {"duelling", "web", "play", "engine"},
-    "rivals": {"rivals", "meeting", "duel", "web", "play", "engine"},
+    "rivals": {"rivals", "meeting", "bout_page", "duel", "web", "play", "engine"},
+    "bout_page": {"bout_page", "duel", "web", "play", "engine"},
     "meeting": {"meeting", "duel", "web", "play", "engine"},
     "replaying": {"replaying", "web", "play", "engine"},
     "__init__": set[str](),
 }
 """Each room of app/ -> the rooms it may know."""
-MAY_IMPORT_BROWSER = {"web", "main", "wanted", "replaying", "duelling", "rivals", "meeting"}
+MAY_IMPORT_BROWSER = {
+    "web",
+    "main",
+    "wanted",
+    "replaying",
+    "duelling",
+    "rivals",
+    "meeting",
+    "bout_page",
+}
 """Coaching gets what it needs of the browser handed in."""
 
 
