@@ -1,4 +1,4 @@
-"""One duel as it stands on the page: the own run on the board, the other's figures, the result."""
+"""A duel, or a run like it, as it stands on the page: board, figures, result."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from typing import Any, Protocol
 
 import js
 
-from app.duel import verdict
-from app.duel.bout import Bout
-from app.duel.clocks import RUN_MS
 from app.duel.run import Run
 from app.engine import (
+    Board,
     Direction,
     End,
+    Mode,
     Record,
     Slide,
     Spawn,
@@ -27,10 +26,11 @@ from app.engine import (
 )
 from app.play import State, Trust, ask, rival_words, words
 from app.play.rival import Contest
+from app.plays import Play
 from app.web.clockwork import now_utc
 from app.web.focus import Focus
 from app.web.notices import Notices
-from app.web.rival_view import Result, RivalView, figures
+from app.web.rival_view import RivalView
 from app.web.speech import Speech
 from app.web.store import Store
 from app.web.tabs import Tabs
@@ -63,15 +63,12 @@ class BoutPage:
         self,
         host: Host,
         view: RivalView,
-        bout: Bout,
-        name: str,
-        send: Callable[[list[str]], None],
+        play: Play,
         trouble: Callable[[], str],
     ) -> None:
-        """Args: the page, its panels, the duel, the other's name; what sends, what is wrong."""
+        """Args: the page, its panels, what is played; what is wrong with the connection."""
         self._host, self._view = host, view
-        self._bout, self._name = bout, name
-        self._send, self._trouble = send, trouble
+        self._play, self._trouble = play, trouble
         self._ids = (os.urandom(8).hex(), os.urandom(8).hex())
         self._began = now_utc()
         self._times: tuple[int, ...] = ()
@@ -87,36 +84,36 @@ class BoutPage:
 
     def move(self, direction: Direction) -> None:
         """The player slides; one slide more is remembered while a tile is still to come."""
-        bout, side = self._bout, self._bout.side
-        if bout.over or side.end:
+        play = self._play
+        if play.over or play.ended:
             return
-        if side.own.waits:
+        if play.own.waits:
             self._next = direction
             return
-        made = slide(side.own.board, direction)
+        made = slide(play.own.board, direction)
         if made is None:
             self._host.speech.say(words.blocked(direction), urgent=False)
             return
         now = now_ms()
-        if texts := bout.move(direction, now):
-            self._times = (*self._times, side.clock.read(now))
+        if play.move(direction, now):
+            self._times = (*self._times, play.clock(now))
             self._slide = made
-            self._send(texts)
             self.sync(made)
 
     def sync(self, made: Slide | None = None) -> None:
         """Bring the page up to date with the duel; ``made`` is a move of this moment."""
         if self.finished:
             return
-        own, before = self._bout.side.own, self._shown
+        own, before = self._play.own, self._shown
         self._shown = own
         record, contest = self._record(), self._contest()
         if before is None:
             self.put_on_board()
             return
         spawn = told = None
-        if own.spawns > before.spawns and own.moves == before.moves:
-            spawn = _new_tile(before, own)
+        if own.spawns > before.spawns:
+            # Alone, slide and tile are one; in a duel the tile comes later.
+            spawn = _new_tile(made.afterstate if made else before.board, own.board)
             told = Turn(self._slide, spawn) if self._slide is not None else None
             self._slide = None
         self._keep_what_ended(record)
@@ -125,7 +122,7 @@ class BoutPage:
             self._host.dispatch(ask.DuelShown(record, contest, made, spawn, told, redraw))
         if made is not None and not self._kept:
             self._write_open(record)
-        if self._bout.over:
+        if self._play.over:
             self._finish(record)
         elif self._next is not None and not own.waits:
             direction, self._next = self._next, None
@@ -145,35 +142,21 @@ class BoutPage:
         host.focus.to_board()
 
     def _record(self) -> Record:
-        side, clock = self._bout.side, self._bout.side.clock.read(now_ms())
-        record = verdict.own_record(side, self._ids[0], self._began, self._times, clock)
-        if self._bout.broken and record.ended is None:
+        record = self._play.record(self._ids[0], self._began, self._times, now_ms())
+        if self._play.broken and record.ended is None:
             return replace(record, ended=End.UNFINISHED)
         return record
 
     def _contest(self) -> Contest:
-        bout, side = self._bout, self._bout.side
-        both = len(side.other.moves)
-        left = RUN_MS - (side.end.clock if side.end else side.clock.read(now_ms()))
-        return Contest(
-            name=self._name if self._name != rival_words.NOBODY else "",
-            left_ms=-(-left // 1000) * 1000,
-            moves=len(side.received),
-            both=both,
-            score=side.other.score,
-            tile=side.other.board.best_tile,
-            gap=verdict.score_at(side, both) - side.other.score,
-            trouble=self._trouble(),
-            waiting=side.end is not None and not bout.over,
-            other_ended=bout.over,
-            others=(verdict.other_record(side, self._ids[1], self._began),) if bout.over else (),
-        )
+        contest = self._play.contest(now_ms(), self._trouble())
+        other = self._play.other_record(self._ids[1], self._began) if self._play.over else None
+        return replace(contest, others=(other,) if other else ())
 
     # ── The end ───────────────────────────────────────────────────────────────────────────────
 
     def _keep_what_ended(self, record: Record) -> None:
         """A run that is over is kept at once, whatever becomes of the other's."""
-        if self._bout.side.end is None or self._kept or not record.game.ply:
+        if not self._play.ended or self._kept or not record.game.ply:
             return
         self._kept = True
         self._host.store.keep(record, Trust.UNVERIFIED)
@@ -186,43 +169,20 @@ class BoutPage:
 
     def _finish(self, record: Record) -> None:
         self.finished = True
-        host, bout, side = self._host, self._bout, self._bout.side
-        other = verdict.other_record(side, self._ids[1], self._began)
-        self.records = (record, other)
-        known = side.verified is None
+        host, play = self._host, self._play
+        other = play.other_record(self._ids[1], self._began)
+        self.records = (record, other) if other else (record,)
         if record.game.ply:
-            if known and other.game.ply:
+            if play.sound and other and other.mode is Mode.DUEL and other.game.ply:
                 host.store.keep(other, Trust.CHECKED)
-            host.store.keep(record, Trust.CHECKED if known else Trust.UNVERIFIED)
+            host.store.keep(record, Trust.CHECKED if play.sound else Trust.UNVERIFIED)
         host.store.vault.remove(KEPT_OPEN)
-        self._view.show_result(self._result(record, other, known))
-        title = verdict.title(bout, self._name)
-        self._host.notices.hide("duel")
+        self._view.show_result(play.result(record, other))
+        host.notices.hide("duel")
         if self.on_board:
-            host.speech.say(title, urgent=True)
+            host.speech.say(play.news(), urgent=True)
         else:
-            host.notices.message(f"{title} {verdict.verification(bout, self._name)}")
-
-    def _result(self, mine: Record, other: Record, known: bool) -> Result:
-        bout, side = self._bout, self._bout.side
-        return Result(
-            title=verdict.title(bout, self._name),
-            reason=verdict.reason(bout, self._name),
-            name=self._name,
-            rows=figures((mine, other), verdict.ENDS),
-            boards=(mine.game.board, other.game.board),
-            verified=verdict.verification(bout, self._name),
-            clocks=verdict.clocks(bout, self._name),
-            proof={
-                "match": side.match,
-                "proof-mine": side.seal,
-                "secret-mine": side.secret,
-                "proof-theirs": side.other_seal or "did not come",
-                "secret-theirs": side.other_secret or "did not come",
-            },
-            replayable=known,
-            again=known,
-        )
+            host.notices.message(play.news())
 
 
 def now_ms() -> float:
@@ -230,11 +190,11 @@ def now_ms() -> float:
     return float(js.window.performance.now())
 
 
-def _new_tile(before: Run, after: Run) -> Spawn:
-    """The tile by which two boards of one run differ."""
-    pairs = zip(before.board.cells, after.board.cells, strict=True)
+def _new_tile(before: Board, after: Board) -> Spawn:
+    """The tile by which two boards differ."""
+    pairs = zip(before.cells, after.cells, strict=True)
     cell = next(cell for cell, (was, now) in enumerate(pairs) if was != now)
-    return Spawn(cell, after.board.cells[cell])
+    return Spawn(cell, after.cells[cell])
 
 
 async def tell_left(host: Host) -> None:

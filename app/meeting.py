@@ -48,6 +48,7 @@ class Meeting:
         self,
         listeners: Listeners,
         view: RivalView,
+        share: Share,
         met: Callable[[Met], None],
     ) -> None:
         """Bind the panel.
@@ -55,12 +56,13 @@ class Meeting:
         Args:
             listeners: what its listeners are bound through.
             view: of the panel.
+            share: hands links on.
             met: is told of two pages that are connected; the meeting is over then.
 
         """
         self._view = view
         self._met = met
-        self._share = Share(js.window, listeners)
+        self._share = share
         self._channel: Channel | None = None
         self._own: Offer | None = None
         """What this side has sent, while it waits."""

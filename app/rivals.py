@@ -15,17 +15,20 @@ from pyodide.ffi import create_proxy
 
 from app import bout_page
 from app.bout_page import BoutPage, now_ms, tell_left
-from app.duel import verdict
+from app.duel import challenge, verdict
 from app.duel.bout import Bout
 from app.duel.offer import FRAGMENT
 from app.engine import Direction, Record
+from app.lone_runs import LoneRuns
 from app.meeting import Meeting, Met
 from app.play import Panel, State, ask, rival_words
+from app.plays import DuelPlay
 from app.web.channel import Channel, Link
 from app.web.dom import Listeners, all_of, must
 from app.web.late import stylesheet
 from app.web.notices import Notice
 from app.web.rival_view import RivalView, put_up_parts
+from app.web.share import Share
 from app.web.wake import Wake
 
 COUNT_FROM = 3
@@ -49,7 +52,9 @@ class Rivals:
         self._watch = watch
         self._view = RivalView(js.window)
         on = host.listeners.on
-        self.meeting = Meeting(host.listeners, self._view, self._meet)
+        share = Share(js.window, host.listeners)
+        self.meeting = Meeting(host.listeners, self._view, share, self._meet)
+        self._alone = LoneRuns(host, host.listeners, self._view, share)
         self._channel: Channel | None = None
         self._bout: Bout | None = None
         self._name = rival_words.NOBODY
@@ -91,11 +96,16 @@ class Rivals:
         """The address asks for a duel, or holds an invitation or an answer."""
         self._leave_address()
         packed = fragment.removeprefix(FRAGMENT).partition("&")[0]
+        if self._open is not None:
+            self._open.put_on_board()
+            return
         if self._bout is not None and not self._bout.over:
-            self._show_bout()
+            self._host.dispatch(ask.OpenPanel(Panel.DUEL))
             return
         if fragment.startswith(FRAGMENT):
             self.meeting.use(packed)
+        elif fragment.startswith(challenge.FRAGMENT):
+            self._alone.open(fragment.removeprefix(challenge.FRAGMENT).partition("&")[0])
         else:
             self.meeting.show()
         self._host.dispatch(ask.OpenPanel(Panel.DUEL))
@@ -118,7 +128,7 @@ class Rivals:
     def _leave_address(self) -> None:
         """Once followed, the fragment goes, so that following it again is heard of."""
         location = js.window.location
-        if str(location.hash).startswith("#duel"):
+        if str(location.hash).startswith(("#duel", challenge.FRAGMENT)):
             js.window.history.replaceState(None, "", f"{location.pathname}{location.search}")
 
     def _page_goes(self) -> None:
@@ -221,9 +231,25 @@ class Rivals:
             self._sync()
 
     def move(self, direction: Direction) -> None:
-        """The player slides in the duel that is on the board."""
-        if self._page is not None:
-            self._page.move(direction)
+        """The player slides in what is on the board."""
+        page = self._on_board
+        if page is not None:
+            page.move(direction)
+
+    def challenge(self, record: Record) -> None:
+        """Make a challenge of a run that has ended."""
+        self._alone.send(record)
+
+    @property
+    def _open(self) -> BoutPage | None:
+        """What is played and has not ended."""
+        pages = (self._page, self._alone.page)
+        return next((page for page in pages if page and not page.finished), None)
+
+    @property
+    def _on_board(self) -> BoutPage | None:
+        pages = (self._page, self._alone.page)
+        return next((page for page in pages if page and page.on_board), None)
 
     def _sync(self) -> None:
         """Bring the page up to date with the duel."""
@@ -231,10 +257,8 @@ class Rivals:
         if bout is None:
             return
         if self._page is None and bout.side.own.spawns == 2:
-            self._page = BoutPage(
-                self._host, self._view, bout, self._name, self._send, self._trouble
-            )
-            self._wake.keep()
+            play = DuelPlay(bout, self._name, self._send)
+            self._page = BoutPage(self._host, self._view, play, self._trouble)
         if self._page is not None and not self._page.finished:
             self._page.sync()
         elif self._page is not None:
@@ -243,43 +267,38 @@ class Rivals:
             self._end_early(bout)
         else:
             self._lobby(bout)
-        if bout.over:
-            self._wake.let_sleep()
 
     def _trouble(self) -> str:
         return "" if self._lost_at is None else rival_words.LOST
 
     def _watch_both(self) -> None:
-        if self._page is not None:
-            self._watch(self._page.records)
+        page = self._on_board
+        if page is not None:
+            self._watch(page.records)
 
     def _ask_to_give_up(self) -> None:
         self._view.show("give-up", "Give up?")
         self._host.dispatch(ask.OpenPanel(Panel.DUEL))
 
     def _give_up(self) -> None:
-        if self._bout is not None:
-            self._send(self._bout.give_up(now_ms()))
         self._host.dispatch(ask.ClosePanel())
-        self._sync()
+        if self._alone.page is not None and self._alone.page.on_board:
+            self._alone.give_up()
+        elif self._bout is not None:
+            self._send(self._bout.give_up(now_ms()))
+            self._sync()
         self._host.focus.used_control()
 
     def refresh(self, state: State) -> None:
         """After every step: the strip; a duel that goes on without being seen is told of."""
         self._view.refresh(state)
-        page = self._page
-        if page is None or page.finished or page.on_board:
+        page = self._open
+        if page is None or page.on_board:
             self._host.notices.hide("duel")
         else:
-            notice = Notice(rival_words.RUNS_ON, "Back to it", self._show_bout)
+            notice = Notice(rival_words.RUNS_ON, "Back to it", page.put_on_board)
             self._host.notices.show("duel", notice)
-
-    def _show_bout(self) -> None:
-        """Bring the duel that goes on back onto the page."""
-        if self._page is None:
-            self._host.dispatch(ask.OpenPanel(Panel.DUEL))
-        else:
-            self._page.put_on_board()
+        self._wake.keep(page is not None)
 
     def _end_early(self, bout: Bout) -> None:
         """It was broken off before a tile was there."""

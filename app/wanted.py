@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 import js
 
 from app.engine import Direction, Mode, Record
-from app.play import State
+from app.play import PEOPLE, State
 from app.web.late import Later, fetch, unpack_modules
 
 if TYPE_CHECKING:
@@ -105,11 +105,12 @@ class Wanted:
 
     def panel_acts(self) -> dict[str, Callable[[], None]]:
         """What buttons of panels do, by their ``data-panel``."""
-        replays, duels = self._replays.now, self._duels.now
+        replays, duels, rivals = self._replays.now, self._duels.now, self._rivals
         return {
             "watch-replay": lambda: replays(lambda part: part.watch_current()),
             "share": lambda: replays(lambda part: part.share_current()),
             "give-up": lambda: duels(lambda part: part.give_up()),
+            "challenge": lambda: rivals.now(lambda part: part.challenge(self._host.state.record)),
             "rematch": lambda: duels(lambda part: part.rematch()),
         }
 
@@ -119,7 +120,7 @@ class Wanted:
 
     def another_match(self) -> None:
         """New game was asked for while a match is on the board."""
-        if self._host.state.record.mode is Mode.DUEL:
+        if self._host.state.record.mode in PEOPLE:
             self._rivals.now(lambda part: part.new_game())
         else:
             self._duels.now(lambda part: part.new_game())
@@ -135,7 +136,7 @@ class Wanted:
             self._replays.now(lambda part: part.follow(fragment))
         elif fragment == "#ghost":
             self._duels.now(lambda part: part.enter())
-        elif fragment == "#duel" or fragment.startswith("#duel="):
+        elif fragment == "#duel" or fragment.startswith(("#duel=", "#challenge=")):
             self._rivals.now(lambda part: part.follow(fragment))
         elif self._host.store.vault.text("duel") is not None:
             self._rivals.now(lambda _: None)  # of one that was open when its page went away
@@ -146,5 +147,5 @@ class Wanted:
         modes = {was, self._in_match}
         if Mode.GHOST in modes:
             self._duels.now(lambda part: part.refresh(self._host.state))
-        if Mode.DUEL in modes:
+        if modes & PEOPLE:
             self._rivals.now(lambda part: part.refresh(self._host.state))

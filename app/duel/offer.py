@@ -143,16 +143,7 @@ def unpack(text: str) -> Offer:
     """
     if not _TEXT.fullmatch(text):
         raise LinkError("it is not a whole link of a duel")
-    try:
-        padded = text.translate(str.maketrans("-_", "+/")) + "=" * (-len(text) % 4)
-        data = binascii.a2b_base64(padded)
-    except binascii.Error:
-        data = b""
-    if len(data) < 5 or binascii.crc32(data[:-4]).to_bytes(4, "big") != data[-4:]:
-        raise LinkError("it was cut or changed on its way")
-    if data[0] >> 1 != VERSION:
-        raise LinkError("it is of another version of the game")
-    offer = _read(_Reader(data[:-4]))
+    offer = _read(Reader.of(text))
     if _packed(offer) != text:
         raise LinkError("it is not written as such links are")
     return offer
@@ -172,16 +163,46 @@ def _packed(offer: Offer) -> str:
         out.append(_KINDS.index(kind) << 2 | address.form)
         out += address.raw + port.to_bytes(2, "big")
     out += binascii.crc32(out).to_bytes(4, "big")
-    text = binascii.b2a_base64(out, newline=False).decode("ascii")
+    return to_text(bytes(out))
+
+
+def to_text(data: bytes) -> str:
+    """Bytes as a link carries them: base64url without its padding."""
+    text = binascii.b2a_base64(data, newline=False).decode("ascii")
     return text.rstrip("=").translate(str.maketrans("+/", "-_"))
 
 
-class _Reader:
+class Reader:
+    """Takes the parts of a link off its front, one after the other."""
+
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
 
+    @classmethod
+    def of(cls, text: str) -> Reader:
+        """A reader of the bytes in a link's text, whose checksum was found right.
+
+        Raises:
+            LinkError: it was not.
+
+        """
+        try:
+            padded = text.translate(str.maketrans("-_", "+/")) + "=" * (-len(text) % 4)
+            data = binascii.a2b_base64(padded)
+        except binascii.Error:
+            data = b""
+        if len(data) < 5 or binascii.crc32(data[:-4]).to_bytes(4, "big") != data[-4:]:
+            raise LinkError("it was cut or changed on its way")
+        return cls(data[:-4])
+
     def take(self, count: int) -> bytes:
+        """The next bytes.
+
+        Raises:
+            LinkError: there are fewer.
+
+        """
         part = self._data[self._at : self._at + count]
         self._at += count
         if len(part) < count:
@@ -190,11 +211,19 @@ class _Reader:
 
     @property
     def more(self) -> bool:
+        """Whether bytes are left."""
         return self._at < len(self._data)
 
+    def rest(self) -> bytes:
+        """All that is left."""
+        return self.take(len(self._data) - self._at)
 
-def _read(data: _Reader) -> Offer:
-    answers = bool(data.take(1)[0] & 1)
+
+def _read(data: Reader) -> Offer:
+    head = data.take(1)[0]
+    if head >> 1 != VERSION:
+        raise LinkError("it is of another version of the game")
+    answers = bool(head & 1)
     match = data.take(8).hex()
     ufrag, password = (_ice(data.take(data.take(1)[0]), least) for least in (4, 22))
     try:

@@ -9,7 +9,7 @@ from app.duel.side import Ended, Side
 from app.engine import End, Game, Mode, Position, Record, Setup, UndoRule
 from app.engine.d1 import Duel
 
-_RESULTS = {1: "You win", 0: "A draw", -1: "{name} wins"}
+RESULTS = {1: "You win", 0: "A draw", -1: "{name} wins"}
 ENDS = {
     "moves": "all 250 moves made",
     "over": "no moves left",
@@ -24,7 +24,7 @@ def title(bout: Bout, name: str) -> str:
     result = side.result
     if result is None:
         return "The duel was broken off."
-    won = _RESULTS[result].format(name=name)
+    won = RESULTS[result].format(name=name)
     return f"{won}, {side.own.score:,} to {side.other.score:,}."
 
 
@@ -58,16 +58,11 @@ def last_common(side: Side, name: str) -> str:
     both = len(side.other.moves)
     if not both:
         return "No move had been made by both."
-    mine = score_at(side, both)
+    mine = side.scores[both]
     return (
         f"At move {both}, the last that both had made, you had {mine:,} and {name} "
         f"{side.other.score:,}."
     )
-
-
-def score_at(side: Side, ply: int) -> int:
-    """The own score after so many moves."""
-    return side.scores[ply]
 
 
 def verification(bout: Bout, name: str) -> str:

@@ -174,6 +174,7 @@ _ONLY_IN = {
 }
 _MAY_LACK = {"start", "secrets"}
 """Of those, the keys that may be missing where they apply."""
+_TILES = {"match", "secrets"}
 _SIDES = {"ghost": {"player", "ghost"}, "duel": {"inviter", "guest"}}
 _DUEL_FORMAT = {"ghost", "solo", "challenge", "duel"}
 
@@ -198,8 +199,10 @@ def check_fields(data: object) -> Fields:
     mode, goal = data.get("mode"), data.get("goal")
     for key in KEYS:
         if key in _ONLY_IN:
-            applies = mode in _ONLY_IN[key]
-            required = applies and key not in _MAY_LACK
+            # A challenge can be on the tiles of a duel.
+            taken = mode == "challenge" and data.get("generator") == "D1" and key in _TILES
+            applies = taken or mode in _ONLY_IN[key]
+            required = taken or (applies and key not in _MAY_LACK)
         elif key == "seed":
             applies = required = data.get("generator") == "T1"
         elif key in {"won", "keptGoing"}:
@@ -222,7 +225,7 @@ def _check_together(data: Fields) -> None:
     if "times" in data and len(data["times"]) != moves:
         raise RecordError("times and moves differ in number")
     mode, ended = data["mode"], data.get("ended")
-    if (mode == "duel") != (data["generator"] == "D1"):
+    if mode != "challenge" and (mode == "duel") != (data["generator"] == "D1"):
         raise RecordError("generator does not fit the mode")
     if data.get("side") not in _SIDES.get(mode, {None}):
         raise RecordError("side does not fit the mode")

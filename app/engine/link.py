@@ -67,6 +67,7 @@ def encode_link(record: Record) -> str:
         | game.undo_spent << 4
         | (game.won and setup.goal is not None) << 3
         | (game.kept_going and setup.goal is not None) << 2
+        | (mode == "challenge" and setup.duel is not None)
     )
     out += bytes.fromhex(record.id) + _tiles(record)
     began = datetime.datetime.fromisoformat(record.started_at.removesuffix("Z"))
@@ -81,7 +82,7 @@ def encode_link(record: Record) -> str:
         out += bytes.fromhex(record.match)
     if mode == "duel":
         out.append(_ROLES.index(str(record.side)))
-    elif record.match is not None:
+    elif mode == "ghost":
         out.append(_SIDES.index(str(record.side)) << 2 | _LEVELS.index(str(record.level)))
     if setup.start is not None:
         out += _number(setup.start.spawns) + _board(setup.start.board.cells)
@@ -131,16 +132,17 @@ def _read(data: _Reader) -> Fields:
     data.number(1)  # the version
     first, second = data.number(1), data.number(1)
     mode = _one(_MODES, first >> 5)
+    duel = mode == "duel" or bool(second & 1)
     fields: Fields = {
         "format": FORMAT,
         "version": 1,
         "mode": mode,
         "size": 3 + (first >> 3 & 3),
         "undo": _UNDO_RULES[first >> 1 & 3],
-        "generator": "D1" if mode == "duel" else "T1",
+        "generator": "D1" if duel else "T1",
         "goal": None,
         "id": data.take(8).hex(),
-        **_tiles_in(data, mode == "duel"),
+        **_tiles_in(data, duel),
         "startedAt": _moment(data.number(5)),
         "clockMs": data.varint(),
         "undos": data.varint(),
@@ -160,8 +162,9 @@ def _read(data: _Reader) -> Fields:
         side_and_level = data.number(1)
         fields["side"] = _one(_SIDES, side_and_level >> 2)
         fields["level"] = _one(_LEVELS, side_and_level & 3)
-    if mode == "duel":
+    if duel:
         fields["match"] = data.take(8).hex()
+    if mode == "duel":
         fields["side"] = _one(_ROLES, data.number(1))
     cells = fields["size"] ** 2
     if first & 1:

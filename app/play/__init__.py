@@ -8,11 +8,12 @@ from . import intents as ask
 from .advice import Advice, Option, Pace, Watch
 from .effects import Effect
 from .games import Fresh, new_classic, new_practice
-from .state import OFFER_MOVES, Best, Panel, Settings, Slot, State, Trust, slot_of
+from .state import OFFER_MOVES, PEOPLE, Best, Panel, Settings, Slot, State, Trust, slot_of
 from .step import Step, step
 
 __all__ = [
     "OFFER_MOVES",
+    "PEOPLE",
     "Advice",
     "Best",
     "Effect",

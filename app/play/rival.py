@@ -37,6 +37,8 @@ class Contest:
     tile: int = 0
     gap: int = 0
     """By how much the own score leads."""
+    alone: bool = False
+    """Whether nobody else plays or has played these tiles."""
     waiting: bool = False
     """Whether the own run is over and the other's is not."""
     trouble: str = ""

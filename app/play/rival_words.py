@@ -12,8 +12,13 @@ if TYPE_CHECKING:
     from .rival import Contest
 
 NOBODY = "The other"
+CHALLENGER = "The challenger"
 LOST = "Connection lost; waiting 30 seconds"
 GONE = "The connection was lost, and did not come back within 30 seconds."
+LOOKED_UP = (
+    "Whoever has the link can look such tiles up before playing. A duel is the fair form: there "
+    "nobody can."
+)
 RUNS_ON = "Your duel runs on."
 NOT_REACHED = (
     "The two have not reached each other yet. On two networks, or behind a strict one, it may not "
@@ -23,11 +28,15 @@ NOT_REACHED = (
 
 def moves(contest: Contest) -> str:
     """How far the other has come."""
+    if contest.alone:
+        return "Alone, to be sent as a challenge"
     return f"{contest.name or NOBODY}: {words.counted(contest.moves, 'move', 'moves')}"
 
 
 def figures(contest: Contest) -> str:
     """What is known of the other: how it stood at the last move that both have made."""
+    if contest.alone:
+        return "250 moves, three minutes"
     return f"At move {contest.both}: {words.number(contest.score)}, best {contest.tile}"
 
 
@@ -50,10 +59,32 @@ def left(record: Record) -> str:
     return f"Your duel ended when its page was left: you had {points} after {moves}."
 
 
+def challenged(name: str, score: int, tile: int, moves: int, ms: int) -> str:
+    """Whose run stands in a challenge, and how it ended."""
+    points, made = words.counted(score, "point", "points"), words.counted(moves, "move", "moves")
+    return f"{name} has {points} on these tiles: best tile {tile}, {made} in {words.clock(ms)}."
+
+
+def yours(mine: int, theirs: int) -> str:
+    """What the player has made of the tiles of a challenge before."""
+    by = "more" if mine > theirs else "less" if mine < theirs else "as many"
+    points = words.counted(mine, "point", "points")
+    told = by if by == "as many" else f"{words.number(abs(mine - theirs))} {by}"
+    return f"You have played them: {points}, {told}. Another run knows the tiles."
+
+
+def challenge_text(record: Record) -> str:
+    """What stands before a challenge link."""
+    points = words.counted(record.game.score, "point", "points")
+    return f"2048, the same tiles: I have {points}. Can you beat that?"
+
+
 def gap(contest: Contest) -> str:
     """Who leads at that move; or what is wrong, or waited for."""
     if contest.trouble:
         return contest.trouble
+    if contest.alone:
+        return "No undo"
     if contest.waiting:
         return "You are done; the other plays on"
     if contest.gap == 0:
@@ -64,4 +95,5 @@ def gap(contest: Contest) -> str:
 
 def standing(contest: Contest) -> str:
     """Both, for the ear, with the time that is left."""
-    return f"{moves(contest)}. {figures(contest)}. {gap(contest)}. {words.clock(contest.left_ms)} left."
+    told = (moves(contest), figures(contest), gap(contest), words.clock(contest.left_ms))
+    return f"{'. '.join(told)} left."

@@ -88,6 +88,8 @@ class Best(NamedTuple):
 
 
 NO_BEST = Best()
+PEOPLE = frozenset({Mode.DUEL, Mode.SOLO, Mode.CHALLENGE})
+"""The modes of the duel format that are not played against a ghost."""
 COACHED = frozenset({Mode.CLASSIC, Mode.DAILY, Mode.PRACTICE})
 """The modes with hints; the duel format has none."""
 FIRST_SLOT = Slot(Mode.CLASSIC, 4)
@@ -201,7 +203,7 @@ class State:
         if not self.mine or self.outcome is None or self.secret:
             return None
         if self.match is not None:
-            return Panel.DUEL_RESULT if self.record.mode is Mode.DUEL else Panel.GHOST_RESULT
+            return Panel.DUEL_RESULT if self.record.mode in PEOPLE else Panel.GHOST_RESULT
         return Panel.GOAL if self.game.outcome == "won" else Panel.RESULT
 
     @property

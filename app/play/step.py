@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.engine import Mode
-
 from . import choices, coaching, moves, turning
 from . import intents as ask
 from .answer import Step
-from .state import State
+from .state import PEOPLE, State
 
 __all__ = ["Step", "step"]
 
@@ -30,7 +28,7 @@ def step(state: State, intent: ask.Intent) -> Step:
 
 def _in_match(state: State, intent: ask.Intent) -> Step | None:
     """What a match on the board answers in its own way."""
-    if isinstance(intent, ask.DuelShown) or state.record.mode is Mode.DUEL:
+    if isinstance(intent, ask.DuelShown) or state.record.mode in PEOPLE:
         from . import rival  # there is a match only when this was wanted
 
         return rival.answer(state, intent)

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode
 from app.engine import End, Mode, Record, Start
 from app.play import (
     OFFER_MOVES,
+    PEOPLE,
     Fresh,
     Settings,
     Slot,
@@ -94,8 +95,8 @@ class Opening:
 
     def open(self, slot: Slot, settings: Settings, *, again: bool = False) -> ask.Opened:
         """The game of a slot, ready for the board. Claims the slot unless it is open already."""
-        if slot.mode is Mode.DUEL:
-            # A duel lives as long as its connection, and in no slot.
+        if slot.mode in PEOPLE:
+            # A duel lives as long as its connection, and in no slot; so do runs like it.
             return self.open(Slot(Mode.CLASSIC, settings.size), settings, again=again)
         if self._tabs.slot != slot:
             self._tabs.use(slot)

@@ -22,9 +22,10 @@ class Result(NamedTuple):
     title: str
     reason: str
     name: str
-    rows: list[tuple[str, str, str]]
+    """Of the other; empty if there is none."""
+    rows: list[tuple[str, ...]]
     """Figures: what, own, the other's."""
-    boards: tuple[Board, Board]
+    boards: tuple[Board, ...]
     verified: str
     clocks: str
     proof: dict[str, str]
@@ -32,6 +33,8 @@ class Result(NamedTuple):
     replayable: bool
     again: bool
     """Whether a rematch can be asked for."""
+    challenge: str
+    """What the button says that makes a challenge of the run; empty for none."""
 
 
 async def put_up_parts(window: Any) -> None:
@@ -97,6 +100,10 @@ class RivalView:
         write.text("#duel-seal-whose", f"Seal of {name}")
         write.text("#duel-waits", waits)
 
+    def show_no_seals(self) -> None:
+        """There are none: nobody else has a part in the tiles."""
+        must("#duel-seals").hidden = True
+
     def count(self, number: int) -> None:
         """Show a number of the countdown."""
         must("#duel-count").textContent = str(number)
@@ -134,11 +141,21 @@ class RivalView:
             *result.proof.items(),
         ):
             must(f"#duel-{place}").textContent = text
-        must("#duel-clocks").hidden = not result.clocks
+        for place, shown in (
+            ("verified", result.verified),
+            ("clocks", result.clocks),
+            ("proof", result.proof),
+            ("challenge", result.challenge),
+            ("column-theirs", result.name),
+            ("figure-theirs", result.name),
+        ):
+            must(f"#duel-{place}").hidden = not shown
+        must("#duel-challenge").textContent = result.challenge
+        must("#duel-watch").textContent = "Watch both" if result.name else "Watch the replay"
         must("#duel-watch").hidden = not result.replayable
         must("#duel-rematch").hidden = not result.again
         must("#duel-table tbody").replaceChildren(*_rows(result.rows))
-        for root, view, board in zip(self._roots, self._boards, result.boards, strict=True):
+        for root, view, board in zip(self._roots, self._boards, result.boards, strict=False):
             root.dataset.size = str(board.size)
             root.dataset.cells = " ".join(map(str, board.cells))
             root.setAttribute("aria-label", told(board))
@@ -155,8 +172,8 @@ def told(board: Board) -> str:
     return " ".join(rows)
 
 
-def figures(records: tuple[Record, Record], ends: dict[str, str]) -> list[tuple[str, str, str]]:
-    """The rows of the table: what, own, the other's. ``ends`` are words for reasons."""
+def figures(records: tuple[Record, ...], ends: dict[str, str]) -> list[tuple[str, ...]]:
+    """The rows of the table: what, then of each record. ``ends`` are words for reasons."""
     texts = [
         (
             words.number(record.game.score),
@@ -171,7 +188,7 @@ def figures(records: tuple[Record, Record], ends: dict[str, str]) -> list[tuple[
     return list(zip(names, *texts, strict=True))
 
 
-def _rows(rows: Iterable[tuple[str, str, str]]) -> list[Element]:
+def _rows(rows: Iterable[tuple[str, ...]]) -> list[Element]:
     made = []
     for name, *texts in rows:
         row, head = make("tr"), make("th")

@@ -18,15 +18,14 @@ class Wake:
         self._task: asyncio.Task[None] | None = None
         listeners.on(window.document, "visibilitychange", lambda _: self._renew())
 
-    def keep(self) -> None:
-        """Keep the screen awake from now on."""
-        self._wanted = True
-        self._renew()
-
-    def let_sleep(self) -> None:
-        """Leave it to the device again."""
-        self._wanted = False
-        if self._lock is not None:
+    def keep(self, awake: bool) -> None:
+        """Keep the screen awake from now on, or leave it to the device again."""
+        if awake == self._wanted:
+            return
+        self._wanted = awake
+        if awake:
+            self._renew()
+        elif self._lock is not None:
             self._lock.release()
             self._lock = None
 

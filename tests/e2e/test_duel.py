@@ -143,7 +143,8 @@ def test_invite_answer_play_verify(two: tuple[Page, Page], open_game: OpenGame) 
         own, other = kept(page)
         assert [own["side"], own["ended"]] == [role, "forfeit"]
         for game in (own, other):
-            side = duel_d1.play(game["match"], *game["secrets"], game["moves"])
+            first, second = game["secrets"]
+            side = duel_d1.play(game["match"], first, second, game["moves"])
             assert [side.board, side.score] == [game["board"], game["score"]]
         assert stored(page, "duel") is None
     inviter.get_by_role("button", name="Watch both").click()
@@ -279,7 +280,9 @@ def test_a_page_that_cheats_is_named(two: tuple[Page, Page], open_game: OpenGame
 def test_chromium_against_firefox(
     plain_browser: Browser, playwright_driver: Playwright, watch: Watch, open_game: OpenGame
 ) -> None:
-    plain = {"media.peerconnection.ice.obfuscate_host_addresses": False}
+    plain: dict[str, str | float | bool] = {
+        "media.peerconnection.ice.obfuscate_host_addresses": False
+    }
     firefox = playwright_driver.firefox.launch(
         channel="moz-firefox",
         executable_path=find_browser("firefox-esr"),
