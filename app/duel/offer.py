@@ -81,15 +81,19 @@ def from_sdp(sdp: str, match: str, answers: bool, name: str = "") -> Offer:
     if len(texts) < 3 or not texts["fingerprint"].lower().startswith("sha-256 "):
         raise LinkError("this browser did not say how to reach it")
     seen = dict.fromkeys(
-        Candidate(kind.lower(), host, int(port))
+        Candidate(kind.lower(), write_address(*address), int(port))
         for host, port, kind in _CANDIDATE.findall(sdp)
-        if read_address(host) is not None
+        if (address := read_address(host)) is not None
     )
     if not seen:
         raise LinkError("this browser found no network address to be reached at")
+    # The first of each kind come first, so that what a link has no room for is never a whole kind.
+    kinds = [[c for c in seen if c.kind == kind] for kind in _KINDS]
+    ranked = [(n, c) for each in kinds for n, c in enumerate(each)]
+    candidates = tuple(c for _, c in sorted(ranked, key=lambda pair: pair[0]))
     print_ = bytes.fromhex(texts["fingerprint"].split()[1].replace(":", ""))
     return Offer(
-        match, answers, texts["ice-ufrag"], texts["ice-pwd"], print_, tuple(seen), plain_name(name)
+        match, answers, texts["ice-ufrag"], texts["ice-pwd"], print_, candidates, plain_name(name)
     )
 
 

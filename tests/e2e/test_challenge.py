@@ -1,4 +1,4 @@
-"""Runs alone and challenges: a finished run travels in a link, and its tiles are played by another."""
+"""Runs alone and challenges: a finished run travels in a link, and another plays its tiles."""
 
 from __future__ import annotations
 
