@@ -67,6 +67,7 @@ MAY_IMPORT_BROWSER = {
     "duelling",
     "rivals",
     "meeting",
+    "lone_runs",
     "bout_page",
 }
 """Coaching gets what it needs of the browser handed in."""

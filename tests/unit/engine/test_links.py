@@ -60,7 +60,8 @@ def test_the_random_games_are_of_every_kind() -> None:
     assert {record.mode for record in RECORDS} == set(Mode)
     assert {record.game.setup.size for record in RECORDS} == {3, 4, 5, 6}
     assert {record.game.setup.undo for record in RECORDS} == set(UndoRule)
-    assert {record.side for record in RECORDS} == {None, "player", "ghost"}
+    sides = {record.side for record in RECORDS}
+    assert sides == {None, "player", "ghost", "inviter", "guest"}
     games = [record.game for record in RECORDS]
     for count in (
         sum(game.undone != "" for game in games),
