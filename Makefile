@@ -13,7 +13,7 @@ PY := .venv/bin/python
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 E2E = $(PY) -m pytest tests/e2e -n $(WORKERS) --reruns 2 --only-rerun "Target crashed"
 
-.PHONY: help setup run dev build sizes filemap test check unit runtime e2e faults bench clean
+.PHONY: help setup run dev build sizes filemap words test check unit runtime e2e faults bench clean
 .PHONY: node compiler tools browsers
 
 help: ## list the commands
@@ -48,6 +48,9 @@ sizes: build ## what a first load transfers, file by file
 
 filemap: ## list the modules of app/ in pyscript.toml
 	@python3 -m tools.filemap
+
+words: tools ## collect the words of the page, and compile the catalogues
+	@$(PY) -m tools.wording
 
 test: setup build check runtime e2e ## every test
 	@echo "make test: all passed"

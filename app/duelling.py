@@ -16,6 +16,7 @@ from app.engine import Board, Direction, Mode
 from app.play import Panel, Slot, State, ask, duel
 from app.play.duel import Match
 from app.play.pace import draw_pace
+from app.play.tongue import tr
 from app.web.clockwork import now_ms, now_utc
 from app.web.dom import Listeners, Timer, must
 from app.web.duel_view import DuelView
@@ -134,7 +135,8 @@ class Duelling:
         """Once followed, the fragment goes, so that following it again is heard of."""
         location = js.window.location
         if str(location.hash) == FRAGMENT:
-            js.window.history.replaceState(None, "", f"{location.pathname}{location.search}")
+            history = js.window.history
+            history.replaceState(history.state, "", f"{location.pathname}{location.search}")
 
     # ── The countdown ─────────────────────────────────────────────────────────────────────────
 
@@ -157,7 +159,7 @@ class Duelling:
         match = Match(ghost, draw_pace(os.urandom(16).hex()), 0, seal)
         self._counting = None
         if not self._host.opening.start_match(mine, match):
-            self._host.notices.message("A match is open in another tab.")
+            self._host.notices.message(tr("A match is open in another tab."))
         self._host.open(Slot(Mode.GHOST))
         self._host.focus.to_board()
 

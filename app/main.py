@@ -12,10 +12,12 @@ from collections.abc import Callable
 
 import js
 
-from app.coaching import Coaching
+from app.coaching.answers import Coaching
 from app.engine import Direction, Mode, Record
-from app.play import Slot, State, ask, effects, step
+from app.play import Slot, State, ask, effects, step, words
+from app.play.tongue import tr
 from app.wanted import Wanted
+from app.web.address import Request
 from app.web.area import LocalArea
 from app.web.board import BoardView
 from app.web.checking import Checking
@@ -26,25 +28,27 @@ from app.web.dom import Listeners
 from app.web.files import Files
 from app.web.focus import Focus
 from app.web.inputs import Keys, Pad, Pointers
+from app.web.keeping import Keeping
 from app.web.liveness import find_liveness
+from app.web.look import Look
 from app.web.neighbours import Neighbours
 from app.web.notices import Notices
 from app.web.offline import Offline
 from app.web.opening import Opening, fresh
 from app.web.page import PageView
 from app.web.panels import Panels
+from app.web.places import Places
 from app.web.speech import Speech
 from app.web.standing import StandingNotices
 from app.web.store import Store
 from app.web.tabs import Tabs
 from app.web.vault import Trouble, Vault
-
-GAMES_BEFORE_ASKING = 3
-"""After so many games the browser is asked not to clear our storage by itself."""
+from app.web.wording import learn_words, load_anew
 
 
 async def start() -> None:
     """Open the game that the address asks for and let the player in."""
+    await learn_words(js.window)
     app = App()
     await app.begin()
     js.document.documentElement.setAttribute("data-state", "ready")
@@ -52,6 +56,7 @@ async def start() -> None:
     js.window.dispatchEvent(js.CustomEvent.new("app:ready"))
     app.play_held()
     app.wanted.follow_fragment()
+    app.places.arrive(app.state)
     app.offline.begin()
     app.coaching.prepare(lambda: app.state.game.setup.size)
 
@@ -70,6 +75,7 @@ class App:
         self.notices = Notices(self.focus.used_control)
         self.vault = Vault(LocalArea(window), prefix, self.tell_trouble)
         self.store = Store(self.vault)
+        self.keeping = Keeping(window, self.store)
         tab = os.urandom(8).hex()
         liveness = find_liveness(js.navigator, self.vault, prefix, tab)
         self.neighbours = Neighbours(window, listeners, self.vault, liveness)
@@ -78,33 +84,37 @@ class App:
         self.speech = Speech(window)
         self.board = BoardView(window)
         self.page = PageView()
+        self.look = Look(window)
         self.coach_view = CoachView(document, self.focus)
         self.keys = Keys(window, listeners, self.dispatch, self.new_game)
         self.files = Files(window, listeners, self.store, self.dispatch, self.save, self.reopen)
         self.wanted = Wanted(self)
         self.panels = Panels(window, listeners, self.focus, self.close_panel, self.panel_acts())
+        self.places = Places(
+            window, listeners, self.focus, self.dispatch, self.close_panel, self.follow_address
+        )
         self.standing = StandingNotices(self.notices, self.dispatch, self.take_over)
         self.offline = Offline(window, listeners, self.notices, self.save)
-        self.coaching = Coaching(window, self.dispatch, self.notices.message, self.moment)
+        self.coaching = Coaching(
+            window, self.dispatch, lambda text: self.notices.message(tr(text)), self.moment
+        )
         self.checking = Checking(self.dispatch)
 
     async def begin(self) -> None:
         """Put the first game on the board, then bind everything that can change it."""
         settings = self.store.settings()
         request = self.opening.request()
-        if not request.motion:
-            js.document.documentElement.setAttribute("data-motion", "0")
+        self.look.still = not request.motion
         slot = self.opening.slot(request, settings)
         if slot.mode is Mode.GHOST and not await self.wanted.modules():
             slot = Slot(Mode.CLASSIC, settings.size)
         self.tabs.use(slot)
         await self.tabs.settle()
         opened = self.opening.open(slot, settings)
-        self.state = State(opened.record, settings=settings, visible=self.visible)
-        self.clock = Clockwork(js.window, lambda: self.dispatch(ask.Elapsed(0)))
+        self.state = State(opened.record, settings=settings, visible=self.visible, today=today(js))
+        self.clock = Clockwork(js.window, self.tick)
         self.dispatch(opened)
-        for fault in request.faults:
-            self.notices.message(fault)
+        self.tell_faults(request, slot)
         self.bind()
 
     def play_held(self) -> None:
@@ -115,15 +125,18 @@ class App:
     def bind(self) -> None:
         """Open the doors."""
         window, document, on = js.window, js.document, self.listeners.on
-        Pointers(document, self.listeners, self.dispatch, self.focus)
+        swipe = lambda: self.state.settings.swipe.px  # noqa: E731
+        Pointers(document, self.listeners, self.dispatch, self.focus, swipe)
         Pad(self.listeners, self.dispatch, self.focus)
         actions = {
             "new-game": self.new_game,
             "export": self.files.export,
             "import": self.files.pick,
             "recent-games": self.wanted.show_recent,
+            "daily-days": self.wanted.show_days,
+            "statistics": self.wanted.show_statistics,
         }
-        Controls(self.listeners, self.focus, self.dispatch, actions)
+        Controls(self.listeners, self.focus, self.dispatch, actions, self.load_anew)
         self.coach_view.bind(self.listeners, self.dispatch, self.watch)
         self.neighbours.listen(self.document_changed, self.start_over)
         on(window, "hashchange", lambda _: self.follow_address())
@@ -150,9 +163,11 @@ class App:
         state = self.state
         if state.panel is not before.panel or state.record.id != before.record.id:
             self.keys.interrupt()
+        self.look.refresh(state)
         self.page.refresh(state)
         self.coach_view.refresh(state)
         self.wanted.refresh(state)
+        self.places.refresh(state)
         self.panels.refresh(state, by_slide=isinstance(intent, ask.SlideTo))
         self.standing.refresh(state)
         self.checking.refresh(state)
@@ -164,6 +179,7 @@ class App:
                 self.opening.save(record, trust, self.state.match)
             case effects.Animate(turn):
                 self.board.animate(turn)
+                self.look.feel(turn, self.state)
             case effects.Slid(slide):
                 self.board.slide(slide)
             case effects.Appear(spawn):
@@ -185,22 +201,7 @@ class App:
                 self.practise(record)
                 self.dispatch(ask.BeginWatching())
             case _:
-                self.keep(effect)
-
-    def keep(self, effect: effects.Effect) -> None:
-        """Carry out an effect on what is stored besides the game on the board."""
-        match effect:
-            case effects.SaveBest(size, score, tile):
-                self.store.raise_best(size, score, tile)
-            case effects.Keep(record, trust):
-                self.store.keep(record, trust)
-                self.ask_to_persist()
-            case effects.Unkeep(id):
-                self.store.unkeep(id)
-            case effects.SaveSettings(settings):
-                self.store.save_settings(settings)
-            case effects.ClearBests(day):
-                self.store.clear_bests(day)
+                self.keeping.perform(effect)
 
     # ── Games and tabs ────────────────────────────────────────────────────────────────────────
 
@@ -236,6 +237,11 @@ class App:
         if self.state.mine:
             self.perform(effects.Save(self.state.record, self.state.trust))
 
+    def load_anew(self) -> None:
+        """Another language was chosen: every word is another."""
+        self.save()
+        load_anew(js.window, self.vault, self.notices)
+
     def take_over(self) -> None:
         """Play here what another tab plays; it becomes read-only at once."""
         self.tabs.take()
@@ -247,14 +253,26 @@ class App:
 
     def follow_address(self) -> None:
         """The address was changed by a link, by hand, or by Back and Forward."""
+        self.look_at_the_day()
         request = self.opening.request()
         slot = self.opening.slot(request, self.state.settings)
         practice = slot.mode is Mode.PRACTICE and request.mode is Mode.PRACTICE
-        if request.mode is not None and (slot != self.state.slot or practice):
+        back = self.places.slot
+        slot = back or slot
+        named = request.mode is not None or back is not None
+        if named and (slot != self.state.slot or practice):
             self.save()
             self.open(slot, again=slot == self.state.slot)
             self.focus.used_control()
+        self.tell_faults(request, slot)
         self.wanted.follow_fragment()
+        self.places.arrive(self.state)
+
+    def tell_faults(self, request: Request, slot: Slot) -> None:
+        """Say what an address asks for that cannot be had."""
+        no_daily = request.mode is Mode.DAILY and slot.mode is not Mode.DAILY
+        for fault in (*request.faults, *([tr(words.NO_DAILY)] if no_daily else [])):
+            self.notices.message(fault)
 
     def practise(self, record: Record) -> None:
         """Play a practice game; the one before it goes to the recent games."""
@@ -271,8 +289,20 @@ class App:
         """Whether the page is in view."""
         return str(js.document.visibilityState) == "visible"
 
+    def tick(self) -> None:
+        """A second has passed."""
+        self.look_at_the_day()
+        self.dispatch(ask.Elapsed(0))
+
+    def look_at_the_day(self) -> None:
+        """The day may have turned while the page was open, or the clock been set."""
+        day = today(js)
+        if day != self.state.today:
+            self.dispatch(ask.Today(day))
+
     def seen(self) -> None:
         """The page came into view or was hidden."""
+        self.look_at_the_day()
         self.dispatch(ask.Seen(self.visible))
 
     def document_changed(self, key: str) -> None:
@@ -318,23 +348,18 @@ class App:
     def start_over(self) -> None:
         """Begin as on a first visit; everything stored is gone."""
         self.tabs.slot = None
-        self.state = State(self.state.record, visible=self.visible)
+        self.state = State(self.state.record, visible=self.visible, today=today(js))
         self.open(self.opening.slot(self.opening.request(), self.state.settings))
 
     def tell_trouble(self, trouble: Trouble) -> None:
         """Say once what is wrong with storage; where games may be lost, offer an export."""
         unsaved = trouble in (Trouble.ABSENT, Trouble.FULL)
-        self.notices.message(trouble.value, self.files.export if unsaved else None, "Export")
+        told = tr(trouble.value)
+        self.notices.message(told, self.files.export if unsaved else None, tr("Export"))
 
     def tell_error(self, message: str) -> None:
         """Something broke that should not: say so, rather than act as if nothing was."""
-        text = "Something went wrong in the game. It is saved; if it acts up, load the page again."
+        text = tr(
+            "Something went wrong in the game. It is saved; if it acts up, load the page again."
+        )
         self.notices.message(f"{text} ({message.strip().splitlines()[-1]:.120})")
-
-    # ── The browser ───────────────────────────────────────────────────────────────────────────
-
-    def ask_to_persist(self) -> None:
-        """Ask the browser to keep our storage, once the player has shown to want it."""
-        records, results = self.store.games()
-        if len(records) + len(results) == GAMES_BEFORE_ASKING and hasattr(js.navigator, "storage"):
-            js.navigator.storage.persist()

@@ -1,4 +1,4 @@
-"""What is loaded only when it is wanted: replays and sharing, ghost matches, duels.
+"""What is loaded only when it is wanted: replays and sharing, matches, duels, days and figures.
 
 ``main`` knows of them through this alone, so that neither a start nor a move waits for them.
 """
@@ -14,26 +14,24 @@ from typing import TYPE_CHECKING, Protocol
 import js
 
 from app.engine import Direction, Mode, Record
-from app.play import PEOPLE, State
+from app.play import PEOPLE, Panel, State
+from app.play.tongue import mark, tr
 from app.web.late import Later, fetch, unpack_modules
 
 if TYPE_CHECKING:
-    from app import duelling, replaying, rivals
-    from app.coaching import Coaching
+    from app import duelling, replaying, results, rivals
 
 
 if TYPE_CHECKING:
 
-    class Host(duelling.Host, replaying.Host, rivals.Host, Protocol):
-        """What all of them need of the running page."""
-
-        coaching: Coaching
+    class Host(duelling.Host, replaying.Host, results.Host, rivals.Host, Protocol):
+        """What they need of the running page."""
 
 
 ARCHIVE = "late.zip"
 """Holds what no start needs; the build puts there what ``main`` imports inside functions only."""
 
-NOT_LOADED = "This part of the game could not be loaded. Try again when you are connected."
+NOT_LOADED = mark("This part of the game could not be loaded. Try again when you are connected.")
 
 
 class Wanted:
@@ -43,6 +41,7 @@ class Wanted:
         self._host = host
         self._replays = Later(self._load_replaying)
         self._duels = Later(self._load_duelling)
+        self._results = Later(self._load_results)
         self._policies: dict[str, duelling.Policy] = {}
         self._rivals = Later(self._load_rivals)
         self._in_match: Mode | None = None
@@ -64,7 +63,7 @@ class Wanted:
             for _ in unpack_modules(data, Path(__file__).parents[1]):
                 await asyncio.sleep(0)
         except OSError:
-            self._host.notices.message(NOT_LOADED)
+            self._host.notices.message(tr(NOT_LOADED))
             return False
         return True
 
@@ -92,27 +91,59 @@ class Wanted:
     def _watch(self, records: tuple[Record, ...]) -> None:
         self._replays.now(lambda part: part.replays.open(records))
 
-    async def _ghost_policy(self, level: str) -> duelling.Policy:
-        """How the ghost of a level plays: the coach's bot, or by script where there is no coach."""
-        if level not in self._policies:
-            policy = await self._host.coaching.ghost(level)
-            if policy is None:
-                from app.play.scripted import corner
+    async def _load_results(self) -> results.Results | None:
+        if not await self.modules():
+            return None
+        from app.results import Results
 
-                return corner
-            self._policies[level] = policy
-        return self._policies[level]
+        share = self._replays.now
+        return await Results.load(self._host, lambda text: share(lambda p: p.share_daily(text)))
+
+    async def _ghost_policy(self, level: str) -> duelling.Policy:
+        """How the ghost of a level plays: the coach's bot, or by script where there is no coach.
+
+        What goes without trained values serves one match; the next may find them there.
+        """
+        match = self._host.state.record.match
+        for kept in (level, f"{level} {match}"):
+            if kept in self._policies:
+                return self._policies[kept]
+        ghost = await self._host.coaching.ghost(level)
+        if ghost is None:
+            from app.play.scripted import corner
+
+            return corner
+        self._policies[level if ghost.trained else f"{level} {match}"] = ghost.policy
+        return ghost.policy
 
     def panel_acts(self) -> dict[str, Callable[[], None]]:
         """What buttons of panels do, by their ``data-panel``."""
         replays, duels, rivals = self._replays.now, self._duels.now, self._rivals
         return {
             "watch-replay": lambda: replays(lambda part: part.watch_current()),
-            "share": lambda: replays(lambda part: part.share_current()),
+            "review": lambda: replays(lambda part: part.review_current()),
+            "share": self._share,
+            "recent-games": self.show_recent,
+            "daily-play": lambda: self._results.now(lambda part: part.play_today()),
             "give-up": lambda: duels(lambda part: part.give_up()),
             "challenge": lambda: rivals.now(lambda part: part.challenge(self._host.state.record)),
             "rematch": lambda: duels(lambda part: part.rematch()),
         }
+
+    def _share(self) -> None:
+        """Share the game on the board: of a daily what came of it, of any other all its moves."""
+        if self._host.state.record.date is not None:
+            self._results.now(lambda part: part.share_current())
+        else:
+            self._replays.now(lambda part: part.share_current())
+
+    def show_days(self) -> None:
+        """Open the panel of the daily."""
+        self._results.now(lambda part: part.show_days())
+
+    def show_statistics(self) -> None:
+        """Open the statistics."""
+        self._results.now(lambda part: part.show_statistics())
 
     def show_recent(self) -> None:
         """Open the list of the recent games."""
@@ -130,7 +161,7 @@ class Wanted:
         self._rivals.now(lambda part: part.move(direction))
 
     def follow_fragment(self) -> None:
-        """Show what the address names besides a game: a shared one, or the ghost's lobby."""
+        """Show what the address names besides a game: a shared one, the lobby, statistics."""
         fragment = str(js.window.location.hash)
         if fragment.startswith("#replay="):
             self._replays.now(lambda part: part.follow(fragment))
@@ -140,6 +171,8 @@ class Wanted:
             self._rivals.now(lambda part: part.follow(fragment))
         elif self._host.store.vault.text("duel") is not None:
             self._rivals.now(lambda _: None)  # of one that was open when its page went away
+        elif fragment == "#stats":
+            self.show_statistics()
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""
@@ -149,3 +182,6 @@ class Wanted:
             self._duels.now(lambda part: part.refresh(self._host.state))
         if modes & PEOPLE:
             self._rivals.now(lambda part: part.refresh(self._host.state))
+        told = state.record.date is not None and state.panel in (Panel.GOAL, Panel.RESULT)
+        if told or state.panel is Panel.DAILY:
+            self._results.now(lambda part: part.refresh(self._host.state))

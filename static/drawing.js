@@ -9,7 +9,7 @@
   const KEYS = { ArrowUp: "U", ArrowRight: "R", ArrowDown: "D", ArrowLeft: "L", KeyW: "U", KeyD: "R", KeyS: "D", KeyA: "L" };
   const ARROWS = { U: "↑", R: "→", D: "↓", L: "←" };
   const MOST = 2; // moves made blind: more would be played on a board that nobody has seen
-  const SWIPE = 24; // px
+  const SWIPES = { short: 12, normal: 24, long: 48 }; // px
   const UNITS = ["", "k", "M", "G", "T", "P", "E"];
 
   /**
@@ -37,15 +37,28 @@
     return document?.version === 1 ? document : null;
   }
 
+  /** The player's local calendar day. */
+  function today() {
+    const date = new Date();
+    const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+    return parts.map((part, at) => String(part).padStart(at ? 2 : 4, "0")).join("-");
+  }
+
+  /** The number of a day's daily, from 1; a date without a time is read as UTC, so no zone counts. */
+  function number(day) {
+    return (Date.parse(day) - Date.parse("2026-01-01")) / 86400000 + 1;
+  }
+
   /** The game that this address will open, and its best; null where that takes more than reading. */
   function saved() {
-    if (!["", "#classic", "#help", "#settings"].includes(location.hash)) return null;
+    if (!["", "#classic", "#daily", "#help", "#settings", "#stats"].includes(location.hash)) return null;
     const query = new URLSearchParams(location.search);
-    const settings = read("settings");
     const practised = query.has("seed") || query.has("position");
     let key = settings?.last ?? "classic/4";
     if (location.hash === "#classic" || (query.has("size") && !practised)) {
       key = `classic/${query.get("size") ?? settings?.size ?? 4}`;
+    } else if (location.hash === "#daily" || (key === "daily" && !practised)) {
+      key = `daily/${today()}`;
     } else if (practised) key = "practice";
     const slot = read(key);
     if (!slot || (practised && slot.address !== location.search.slice(1))) return null;
@@ -53,7 +66,35 @@
     if (record.goal === null) return null; // a match: its clock and its other side are Python's to tell
     const safe = record.score <= Number.MAX_SAFE_INTEGER && record.board.length === record.size ** 2;
     if (!safe) return null;
-    return { record, settings, best: read(`best/${record.size}`)?.score ?? 0 };
+    return { record, best: read(`best/${record.size}`)?.score ?? 0 };
+  }
+
+  /** The chosen looks, as app/web/look.py writes them. */
+  function dress() {
+    const { tiles = "flat", side = "middle", theme = "system", motion } = settings ?? {};
+    const still = new URLSearchParams(location.search).get("motion") === "0";
+    Object.assign(root.dataset, { tiles, side, theme, motion: still ? "0" : { full: "1", none: "0" }[motion] ?? "" });
+    if (theme === "system") return;
+    for (const meta of document.querySelectorAll("meta[name=theme-color]")) {
+      meta.media = meta.media.includes(theme) ? "all" : "not all";
+    }
+  }
+
+  /** Begins to fetch the words of the page's language, if that is not the one they stand in. */
+  function learn() {
+    const known = root.dataset.languages.split(" ");
+    const wanted = settings?.language ? [settings.language] : navigator.languages;
+    const language = wanted.map((tag) => tag.split("-")[0]).find((tag) => known.includes(tag)) ?? "en";
+    if (language === "en") return;
+    root.lang = language;
+    root.dataset.wording = "";
+    window.__words = import("./wording.mjs").then(({ load }) => load(language), () => null);
+  }
+
+  /** A text in the page's language, once its words are there. */
+  function say(text, values = {}) {
+    if (window.__say) return window.__say(text, values);
+    return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
   /** As words.tile_label in app/play/words.py. */
@@ -82,7 +123,7 @@
     document.getElementById(id).textContent = text;
   }
 
-  function draw({ record, settings, best }) {
+  function draw({ record, best }) {
     const { size, mode, moves, score } = record;
     const values = record.board.map(BigInt); // powers of two, which JSON's numbers hold exactly
     const board = document.getElementById("board");
@@ -93,12 +134,15 @@
     board.querySelector(".tiles").replaceChildren(...tiles);
     for (const [name, value] of Object.entries({ score, best, moves: moves.length })) {
       write(name, value);
-      write(`${name}-text`, value.toLocaleString("en"));
+      write(`${name}-text`, value.toLocaleString(root.lang));
     }
     const seconds = Math.floor(record.clockMs / 1000);
     write("clock", `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
     write("goal-text", record.goal);
-    write("mode", mode === "practice" ? "Practice" : "Classic");
+    const names = { classic: say("Classic"), daily: say("Daily {number}", { number: number(record.date).toLocaleString(root.lang) }), practice: say("Practice") };
+    write("mode", names[mode]);
+    for (const id of ["best-figure", "sizes"]) document.getElementById(id).hidden = mode === "daily";
+    document.getElementById("daily-days").hidden = mode !== "daily";
     document.getElementById("to-classic").hidden = mode === "classic";
     document.getElementById("clock-figure").hidden = settings?.clock === false;
     document.getElementById("pad").hidden = settings?.pad === false;
@@ -115,7 +159,7 @@
     const listen = (target, name, act) => target.addEventListener(name, act, { signal: stop.signal });
     const keep = (letter) => {
       if (held.length < MOST) held.push(letter);
-      write("boot-held", `Held until the game is ready: ${held.map((each) => ARROWS[each]).join(" ")}`);
+      write("boot-held", say("Held until the game is ready: {moves}", { moves: held.map((each) => ARROWS[each]).join(" ") }));
       document.getElementById("boot-held").hidden = false;
     };
     listen(board, "keydown", (event) => {
@@ -132,19 +176,23 @@
       if (!from || !event.isPrimary) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       from = null;
-      if (Math.max(Math.abs(dx), Math.abs(dy)) < SWIPE) return;
+      if (Math.max(Math.abs(dx), Math.abs(dy)) < (SWIPES[settings?.swipe] ?? SWIPES.normal)) return;
       if (Math.abs(dx) > Math.abs(dy)) keep(dx > 0 ? "R" : "L");
       else keep(dy > 0 ? "D" : "U");
     });
     listen(window, "app:ready", () => stop.abort());
   }
 
+  let settings = null;
   let found = null;
   try {
+    settings = read("settings");
+    dress();
     found = saved();
   } catch {
     // Absent, forbidden or damaged: Python says so when it is there.
   }
+  learn();
   if (!found) {
     begin();
     return;

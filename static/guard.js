@@ -13,7 +13,15 @@
 
   function byId(id) { return document.getElementById(id); }
 
-  function say(cause, hint) {
+  /* In the page's language, where static/wording.mjs has brought it. */
+  function spoken(text, values) {
+    if (window.__say) return window.__say(text, values);
+    return text.replace(/\{(\w+)\}/g, function (_, name) { return values[name]; });
+  }
+
+  function say(cause, hint, values) {
+    cause = spoken(cause, values);
+    hint = spoken(hint, values);
     if (window.__boot || root.getAttribute("data-state") !== "loading") return;
     if (!byId("boot-failure")) { sayBare(cause + " " + hint); return; }   // a script holds the page back
     root.setAttribute("data-state", "failed");
@@ -36,13 +44,15 @@
     words.appendChild(document.createTextNode(text));
   }
 
+  var mark = function (text) { return text; };   // for tools/wording.py
+  var SHEET = mark("{file} could not be loaded, so the page does not look as it should. Load the page again to try once more.");
+
   /* A stylesheet that is never answered keeps the page from being painted at all: it is given up. */
   function checkLooks() {
     var sheets = document.querySelectorAll("link[rel=stylesheet]");
     for (var i = 0; i < sheets.length; i++) {
       if (sheets[i].sheet && sheets[i].sheet.cssRules.length) continue;
-      sayBare(sheets[i].getAttribute("href") + " could not be loaded, so the page does not look as it should. " +
-        "Load the page again to try once more.");
+      sayBare(spoken(SHEET, { file: sheets[i].getAttribute("href") }));
       sheets[i].parentNode.removeChild(sheets[i]);
     }
   }
@@ -100,8 +110,8 @@
     checkLooks();
     if (tooOld()) check();
     else {
-      say("static/boot.mjs, the script that starts the game, was not answered within " +
-        Math.round(patience / 1000) + " seconds.", "The network may be slow or down: try again.");
+      say("static/boot.mjs, the script that starts the game, was not answered within {seconds} seconds.",
+        "The network may be slow or down: try again.", { seconds: Math.round(patience / 1000) });
     }
   }, patience);
 })();

@@ -1,6 +1,7 @@
 """Measurements side by side in one run: `make bench`, or `make bench JSON=1` for one JSON object.
 
-``python -m tools.bench coach --size 4 --games N --seed S`` runs a part of the coach's table alone.
+``python -m tools.bench coach --size 4 --games N --seed S`` runs a part of the coach's table alone,
+``python -m tools.bench review --size 4 --moves N --depth fast`` the review of one game.
 
 The machine is never quiet, so what is compared takes turns, and medians and ratios are given.
 """
@@ -14,7 +15,7 @@ import statistics
 import subprocess
 import sys
 
-from tools import bench_coach
+from tools import bench_coach, bench_review, bench_statistics
 from tools.bench_keys import key_times
 from tools.bench_play import moves_per_second
 from tools.bench_start import start_table
@@ -31,7 +32,7 @@ def random_play() -> dict[str, float]:
     here: list[float] = []
     there: list[float] = []
     with subprocess.Popen(
-        ["node", str(ROOT / "tools" / "bench_node.mjs")],
+        ["node", str(ROOT / "tools/bench_node.mjs"), "tools.bench_play", "moves_per_second"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -58,11 +59,15 @@ def main() -> None:
     if sys.argv[1:2] == ["coach"]:
         bench_coach.main(sys.argv[2:])
         return
+    if sys.argv[1:2] == ["review"]:
+        bench_review.main(sys.argv[2:])
+        return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     starts, play, keys = start_table(), random_play(), key_times()
-    coach = bench_coach.table()
+    coach, review = bench_coach.table(), bench_review.table()
+    opened = bench_statistics.both()
     whole = total(measure(first_load()))._asdict()
     if options.json:
         figures = {
@@ -71,7 +76,9 @@ def main() -> None:
             "first_load_bytes": whole,
             "random_play": play,
             "key_to_dom": keys,
+            "statistics": opened,
             "coach": coach,
+            "review": review,
         }
         print(json.dumps(figures))
         return
@@ -86,8 +93,14 @@ def main() -> None:
     print("Key event to finished DOM writes, 6×6, in turn with an empty key handler (Chromium)")
     for name, value in keys.items():
         print(f"  {name.replace('_', ' '):<28}{value:>12,}")
+    print("Statistics with 100 stored games of 1,000 moves: until all figures are there")
+    for name, value in opened.items():
+        print(f"  {name.replace('_', ' '):<28}{value:>12,}")
     print("The coach: the hint's budget, the same games in this Python and in Pyodide under node")
     for line in coach:
+        print(f"  {json.dumps(line)}")
+    print("Review of a game of 1,000 moves on 4×4, fast, in this Python and in Pyodide under node")
+    for line in review:
         print(f"  {json.dumps(line)}")
 
 

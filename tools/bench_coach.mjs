@@ -1,4 +1,5 @@
-/* The Pyodide half of the coach table: arguments of tools/bench_coach.py in, its JSON line out. */
+/* The Pyodide half of the coach table: arguments of tools/bench_coach.py in, its JSON line out; with
+   `review` before them, those of tools/bench_review.py. */
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
@@ -14,7 +15,10 @@ python.globals.set("computed", () => {
 python.runPython(`
 import sys
 sys.path.insert(0, "/repo")
-from tools import bench_coach
-bench_coach.clock = computed
-bench_coach.main(arguments)
+from tools import bench_coach, bench_review
+bench_coach.clock = bench_review.clock = computed
+if arguments[:1] == ["review"]:
+    bench_review.main(arguments[1:])
+else:
+    bench_coach.main(arguments)
 `);

@@ -14,17 +14,18 @@ import platform
 import statistics
 import subprocess
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from app.coach import Evaluator, Heuristic, Thinker, hint_budget, load
 from app.coach.budgets import ALL, Budget
-from app.engine import Game
+from app.engine import MAX_MOVES, Board, Direction, Game
 from tools.paths import ROOT
 
 BUDGETS = {budget.name: budget for budget in ALL}
-CUT = {3: 5_000, 4: 100_000, 5: 12_000, 6: 9_000}
+CUT = {3: 5_000, 4: MAX_MOVES, 5: 12_000, 6: 9_000}
 """Moves after which a game is cut, by size."""
-TABLE = {3: (40, 2_000), 4: (4, 2_000), 5: (2, 1_500), 6: (2, 500)}
+TABLE = {3: (4, 2_000), 4: (4, 2_000), 5: (2, 800), 6: (2, 500)}
 """Games, and moves of each, of a size in the table of `make bench`; ``coach`` runs any number."""
 
 
@@ -39,34 +40,30 @@ def evaluator(size: int) -> Evaluator:
     return load(path.read_bytes()) if path.exists() else Heuristic(size)
 
 
-def measure(
-    size: int, games: int, seed: int, budget: Budget, cut: int, *, plain: bool = False
+Choose: TypeAlias = "Callable[[Board], tuple[Direction | None, Budget]]"
+"""A board's best slide, and the budget that was kept."""
+
+
+def played(
+    size: int, games: int, seed: int, budget: Budget, cut: int, choose: Choose
 ) -> dict[str, object]:
     """Play ``games`` games of at most ``cut`` moves and sum them up."""
-    value = Heuristic(size) if plain else evaluator(size)
-    thinker = Thinker(value)
-    scores, best, millis, kept = [], [], [], 0
+    scores, best, kept, made = [], [], 0, 0
     moves = hashlib.sha256()
     for number in range(games):
         name = hashlib.sha256(f"bench:{seed}:{number}".encode()).hexdigest()[:32]
         game = Game.new(size=size, seed=name, undo="none", goal=None)
-        while len(game.moves) < cut:
-            start = clock()
-            answer = thinker.answer(game.board, budget)
-            millis.append((clock() - start) * 1000)
-            if answer.best is None:
+        while game.ply < cut:
+            direction, spent = choose(game.board)
+            made += 1
+            if direction is None:
                 break
-            kept += answer.budget is budget
-            moves.update(answer.best.value.encode())
-            game = game.play(answer.best)
+            kept += spent is budget
+            moves.update(direction.value.encode())
+            game = game.play(direction)
         scores.append(game.score)
         best.append(game.board.best_tile)
-    millis.sort()
     return {
-        "python": f"{platform.python_version()} {platform.system()}",
-        "size": size,
-        "value": type(value).__name__.lower(),
-        "budget": budget.name,
         "seed": seed,
         "games": games,
         "mean": round(statistics.fmean(scores)),
@@ -74,9 +71,34 @@ def measure(
         "shares": {
             v: round(sum(b >= v for b in best) / games, 4) for v in (2**k for k in range(9, 16))
         },
-        "moves": len(millis),
+        "moves": made,
         "moves_sha256": moves.hexdigest()[:16],
-        "whole_budget": round(kept / len(millis), 4),
+        "whole_budget": round(kept / made, 4),
+    }
+
+
+def measure(
+    size: int, games: int, seed: int, budget: Budget, cut: int, *, plain: bool = False
+) -> dict[str, object]:
+    """Whole games of `app.coach`, and how long its decisions take."""
+    value = Heuristic(size) if plain else evaluator(size)
+    thinker = Thinker(value)
+    millis = []
+
+    def choose(board: Board) -> tuple[Direction | None, Budget]:
+        start = clock()
+        answer = thinker.answer(board, budget)
+        millis.append((clock() - start) * 1000)
+        return answer.best, answer.budget
+
+    figures = played(size, games, seed, budget, cut, choose)
+    millis.sort()
+    return {
+        "python": f"{platform.python_version()} {platform.system()}",
+        "size": size,
+        "value": type(value).__name__.lower(),
+        "budget": budget.name,
+        **figures,
         "ms": {
             "mean": round(statistics.fmean(millis), 3),
             "p99": round(millis[len(millis) * 99 // 100], 3),

@@ -5,7 +5,7 @@ chance as a generator that is handed in.
 """
 
 from .bots import STRENGTHS, Level, Policy, Strength, bot
-from .budgets import Budget, hint_budget
+from .budgets import Budget, hint_budget, review_budget
 from .heuristic import Heuristic
 from .hint import Choice, Hint, hint_from
 from .network import Network, WeightsError, load, unpack
@@ -30,5 +30,6 @@ __all__ = [
     "hint_budget",
     "hint_from",
     "load",
+    "review_budget",
     "unpack",
 ]

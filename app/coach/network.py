@@ -16,6 +16,7 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections.abc import Generator, Iterator
+from operator import mul
 from typing import TypeAlias
 
 from .packed import Ranks
@@ -25,8 +26,10 @@ from .values import Evaluator, Pair
 MAGIC = b"2048N"
 VERSION = 2
 
-_SLICE = 1000
-"""Weights unpacked between two breaths."""
+_BYTES = 8192
+"""Bytes of a file inflated between two breaths."""
+_SLICE = 100
+"""Weights unpacked between two breaths: a fraction of a millisecond, also in the browser."""
 
 Tables: TypeAlias = "list[array[int]]"
 
@@ -47,19 +50,21 @@ class Network(Evaluator):
     ) -> None:  # fmt: skip
         self.size, self.marks = size, marks
         self.lower_from = 1 << low if low else None
-        self._step, self._ranks = step, ranks
-        self._stages = stages
+        self.step, self.ranks = step, ranks
+        self.shapes, self.stages = shapes, stages
         self._places: dict[tuple[bool, int], list[tuple[int, Shape]]] = {}
         for number, shape in enumerate(shapes):
-            for where, place in _places(size, shape):
+            for where, place in sorted(_places(size, shape)):
                 self._places.setdefault(where, []).append((number, place))
+        self._pairs: dict[object, Pair] = {}
 
     def pair(self, stage: int, across: bool, first: int) -> Pair:
-        """See :meth:`Evaluator.pair`."""
-        places = [
-            (self._stages[stage][number], place) for number, place in self._places[across, first]
-        ]
-        return _NetworkPair(self.size, self._ranks, self._step, places)
+        """See :meth:`Evaluator.pair`; the same for rows and columns that are looked up alike."""
+        looked_up = stage, tuple(self._places[across, first])
+        if looked_up not in self._pairs:
+            places = [(self.stages[stage][number], place) for number, place in looked_up[1]]
+            self._pairs[looked_up] = _NetworkPair(self.size, self.ranks, self.step, places)
+        return self._pairs[looked_up]
 
 
 def _places(size: int, shape: Shape) -> Iterator[tuple[tuple[bool, int], Shape]]:
@@ -68,14 +73,16 @@ def _places(size: int, shape: Shape) -> Iterator[tuple[tuple[bool, int], Shape]]
     Cells are counted from the first of the pair's first line on.
     """
     n = size
-    for place in {frozenset(place): place for place in images(n, shape)}.values():
+    found: dict[frozenset[int], tuple[tuple[bool, int], Shape]] = {}
+    for place in images(n, shape):
         rows = {cell // n for cell in place}
         across = max(rows) - min(rows) > 1
         first = min(n - 2, min({c % n for c in place} if across else rows))
-        yield (
-            (across, first),
-            tuple((c % n - first) * n + c // n if across else c - first * n for c in place),
-        )
+        order = tuple((c % n - first) * n + c // n if across else c - first * n for c in place)
+        # All orders of a place share their weights; one is as good as another.
+        where = frozenset(place)
+        found[where] = min(found.get(where, ((across, first), order)), ((across, first), order))
+    yield from found.values()
 
 
 class _NetworkPair(Pair):
@@ -106,13 +113,13 @@ class _NetworkPair(Pair):
     def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
         """See :meth:`Pair.line`."""
         highest = self._highest
-        low = [rank if rank < highest else highest for rank in ranks]
-        steps = sum(table[_dot(low, counts)] for table, counts in self._within[second])
-        return float(steps * self.step), tuple(_dot(low, c) for c in self._parts[second])
-
-
-def _dot(ranks: list[int], counts: Ranks) -> int:
-    return sum(rank * count for rank, count in zip(ranks, counts, strict=True))
+        low = ranks if max(ranks) <= highest else tuple(min(rank, highest) for rank in ranks)
+        steps = 0
+        for table, counts in self._within[second]:
+            steps += table[sum(map(mul, low, counts))]
+        return float(steps * self.step), tuple(
+            [sum(map(mul, low, counts)) for counts in self._parts[second]]
+        )
 
 
 def unpack(data: bytes) -> Generator[None, None, Network]:
@@ -127,14 +134,7 @@ def unpack(data: bytes) -> Generator[None, None, Network]:
     if data[5] != VERSION:
         raise WeightsError(f"weights of version {data[5]}, not {VERSION}")
     size, count, step = data[6], data[7], int.from_bytes(data[8:10])
-    if zlib.crc32(data[14:]) != int.from_bytes(data[10:14]):
-        raise WeightsError("the weights are damaged or cut short")
-    inflate = zlib.decompressobj()
-    parts = []
-    for start in range(14, len(data), 16_384):
-        parts.append(inflate.decompress(data[start : start + 16_384]))
-        yield
-    body = b"".join(parts)
+    body = yield from _inflated(data, 14, int.from_bytes(data[10:14]))
     ranks, low, number = body[:3]
     marks = tuple(body[3 : 3 + number])
     at = 3 + number
@@ -149,17 +149,12 @@ def unpack(data: bytes) -> Generator[None, None, Network]:
         for k, shape in enumerate(shapes):
             kept, gaps = int.from_bytes(body[at : at + 4]), int.from_bytes(body[at + 4 : at + 8])
             at += 8
-            table = stages[-1][k][:] if stage else array("h", bytes(2 * ranks ** len(shape)))
-            lows, highs = at + gaps, at + gaps + kept
-            yield from _fill(
-                table,
-                body[at:lows],
-                body[lows:highs],
-                body[highs : highs + kept],
-                _orders(size, shape),
-                ranks,
-            )
-            at = highs + kept
+            yield
+            table = stages[-1][k][:] if stage else array("h", [0]) * ranks ** len(shape)
+            yield
+            orders = _orders(size, shape)
+            yield from _fill(table, body, at, gaps, kept, orders, ranks)
+            at += gaps + 2 * kept
             tables.append(table)
         stages.append(tables)
     return Network(size, step, ranks, low, marks, shapes, stages)
@@ -176,30 +171,54 @@ def _orders(size: int, shape: Shape) -> list[Shape]:
 
 
 def _fill(
-    table: array[int], gaps: bytes, lows: bytes, highs: bytes, orders: list[Shape], base: int
+    table: array[int], body: bytes, at: int, gaps: int, kept: int, orders: list[Shape], base: int
 ) -> Generator[None, None, None]:
-    """Put weights into a table: ``gaps`` says how many places are passed over before each.
+    """Put ``kept`` weights into a table, from the ``gaps`` bytes at ``at`` and what follows.
 
-    Each is put wherever another order of the same cells would look for it, too.
+    A gap says how many places are passed over before a weight. Each weight is put wherever another
+    order of the same cells would look for it, too.
     """
     index = -1
-    k = 0
-    for count, gap in enumerate(gaps):
-        index += gap
-        if count % _SLICE == 0:
+    low = at + gaps
+    for start in range(at, at + gaps, _SLICE):
+        yield
+        for gap in body[start : min(start + _SLICE, at + gaps)]:
+            index += gap
+            if gap == 255:
+                continue
+            index += 1
+            zigzag = body[low + kept] << 8 | body[low]
+            low += 1
+            table[index] = weight = zigzag >> 1 ^ -(zigzag & 1)
+            for order in orders:
+                other, rest = 0, index
+                for position in order:
+                    rest, rank = divmod(rest, base)
+                    other += rank * base**position
+                table[other] = weight
+
+
+def _inflated(data: bytes, start: int, checksum: int) -> Generator[None, None, bytes]:
+    """The zlib stream from ``start`` on, inflated.
+
+    Raises:
+        WeightsError: the stream's CRC-32 is not ``checksum``.
+
+    """
+    inflate = zlib.decompressobj()
+    parts = []
+    found = 0
+    try:
+        for at in range(start, len(data), _BYTES):
+            piece = data[at : at + _BYTES]
+            found = zlib.crc32(piece, found)
+            parts.append(inflate.decompress(piece))
             yield
-        if gap == 255:
-            continue
-        index += 1
-        zigzag = highs[k] << 8 | lows[k]
-        k += 1
-        table[index] = weight = zigzag >> 1 ^ -(zigzag & 1)
-        for order in orders:
-            other, rest = 0, index
-            for position in order:
-                rest, rank = divmod(rest, base)
-                other += rank * base**position
-            table[other] = weight
+    except zlib.error as error:
+        raise WeightsError("the weights are damaged or cut short") from error
+    if found != checksum:
+        raise WeightsError("the weights are damaged or cut short")
+    return b"".join(parts)
 
 
 def load(data: bytes) -> Network:

@@ -24,22 +24,22 @@ class Packed(NamedTuple):
     columns: int
 
 
-class Slid(NamedTuple):
-    """Some neighbouring lines after the slides to their first and to their last cells."""
+Slid: TypeAlias = tuple[int, int, int, int]
+"""Some neighbouring lines after the slide to their first cells, and the same cells where they lie
+in the other packing if the lines are the first there; likewise after the slide to their last cells.
 
-    low: int
-    low_across: int
-    """The same cells where they lie in the other packing, for lines that are the first there."""
-    high: int
-    high_across: int
+Plain tuples of numbers: thousands are remembered, and Python's collector passes such tuples by.
+"""
 
 
 class Grid:
     """The packing and the slides of one size."""
 
-    MOST = 30_000
-    """Stretches remembered in one table at the most: memory on a phone is not ours to fill, and a
-    larger table takes longer than a frame to grow."""
+    MOST = 21_800
+    """Numbers remembered in one table at the most: memory on a phone is not ours to fill, and a
+    larger table takes longer than a frame to grow or to empty. (Python's grow at 21,845.)"""
+    MOST_SLIDES = 10_900
+    """The same for slides, each of which is a tuple of numbers."""
 
     def __init__(self, size: int, bits: int = 5) -> None:
         self.size, self.bits = size, bits
@@ -50,6 +50,7 @@ class Grid:
         self.places = [
             (cell * bits, (cell % size * size + cell // size) * bits) for cell in range(size * size)
         ]
+        self._twos = [(row, Packed(1 << row, 1 << column)) for row, column in self.places]
         self._cell_mask = (1 << bits) - 1
 
     @classmethod
@@ -98,23 +99,24 @@ class Grid:
             lines >>= width
             shift += width
             turn += bits
-        return Slid(low, low_across, high, high_across)
+        return low, low_across, high, high_across
 
     def slid_pair(self, pair: int) -> Slid:
         """Two neighbouring lines after both slides, spread as the first two lines across."""
-        one = self.lines[pair & self.line_mask]
-        two = self.lines[pair >> self.width]
-        return Slid(
-            one.low | two.low << self.width,
-            one.low_across | two.low_across << self.bits,
-            one.high | two.high << self.width,
-            one.high_across | two.high_across << self.bits,
+        width, bits = self.width, self.bits
+        low1, low_across1, high1, high_across1 = self.lines[pair & self.line_mask]
+        low2, low_across2, high2, high_across2 = self.lines[pair >> width]
+        return (
+            low1 | low2 << width,
+            low_across1 | low_across2 << bits,
+            high1 | high2 << width,
+            high_across1 | high_across2 << bits,
         )
 
-    def spawns(self, board: Packed) -> list[tuple[int, int]]:
+    def spawns(self, board: Packed) -> list[Packed]:
         """For every empty cell: a 2 there, to add to rows and to columns; a 4 is twice it."""
         rows, mask = board.rows, self._cell_mask
-        return [(1 << row, 1 << column) for row, column in self.places if not rows >> row & mask]
+        return [two for row, two in self._twos if not rows >> row & mask]
 
     def banked(self, board: Packed) -> int:
         """Points that building the tiles of ``board`` from spawned 2s brings."""
@@ -137,16 +139,20 @@ class _LineSlides(dict[int, Slid]):
         ranks = grid.ranks(key, grid.size)
         low = _slide(ranks)
         high = _slide(ranks[::-1])[::-1]
-        if len(self) >= grid.MOST:
+        if len(self) >= grid.MOST_SLIDES:
             self.clear()
-        self[key] = slid = Slid(
-            *(
-                sum(rank << i * step for i, rank in enumerate(line))
-                for line in (low, high)
-                for step in (grid.bits, grid.width)
-            )
+        self[key] = slid = (
+            _spread(low, grid.bits),
+            _spread(low, grid.width),
+            _spread(high, grid.bits),
+            _spread(high, grid.width),
         )
         return slid
+
+
+def _spread(line: list[int], step: int) -> int:
+    """The ranks of a line, one every ``step`` bits."""
+    return sum(rank << i * step for i, rank in enumerate(line))
 
 
 def _slide(ranks: list[int]) -> list[int]:

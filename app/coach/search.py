@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from app.engine import Board, Direction
 
@@ -44,10 +45,6 @@ class Answer:
         return max(self.points, key=self.points.__getitem__, default=None)
 
 
-class _Spent(Exception):  # noqa: N818
-    """The budget is spent, or time is up."""
-
-
 class Thinker:
     """A value with what it remembers from decision to decision; answers do not depend on it."""
 
@@ -68,12 +65,11 @@ class Thinker:
         if grid not in self._worths:
             self._worths[grid] = self._evaluator.worth(grid)
         while True:
-            search = _Search(self._worths[grid], budget, late)
-            try:
-                return (yield from search.run(grid.pack(board)))
-            except _Spent:
-                assert budget.smaller is not None
-                budget = budget.smaller
+            answer = yield from _Search(self._worths[grid], budget, late).run(grid.pack(board))
+            if answer is not None:
+                return answer
+            assert budget.smaller is not None
+            budget = budget.smaller
 
     def answer(self, board: Board, budget: Budget) -> Answer:
         """:meth:`think` at once."""
@@ -86,61 +82,102 @@ class Thinker:
 
 
 class _Search:
-    """One search of one board."""
+    """One search of one board, in three steps: list what can come, weigh the last, sum up.
+
+    Listing costs little, and tells what weighing will: a budget that does not suffice is given up
+    before anything was spent on it.
+    """
 
     def __init__(self, worth: Worth, budget: Budget, late: Callable[[], bool]) -> None:
         self._worth, self._grid = worth, worth.grid
         self._budget, self._late = budget, late
-        self._seen: dict[tuple[int, int], float] = {}
         self._nodes = 0
 
-    def run(self, board: Packed) -> Generator[None, None, Answer]:
+    def run(self, board: Packed) -> Generator[None, None, Answer | None]:
+        """The answer; None if the budget is spent, or time is up."""
         depth = self._budget.depth(self._grid.empty(board))
+        slides = list(self._grid.slides(board))
+        # By plies to look ahead from an afterstate, and by its rows.
+        levels: list[dict[int, Packed]] = [{} for _ in range(depth)]
+        levels[-1] = {after.rows: after for _, after in slides}
+        listed: list[dict[int, _Boards]] = [{} for _ in levels]
+        for plies in range(depth - 1, 1, -1):
+            for rows, after in levels[plies].items():
+                listed[plies][rows] = self._boards(after, levels[plies - 1], levels[plies - 2])
+                if self._spent():
+                    return None
+                yield
+        spawns = {}
+        if depth > 1:
+            spawns = {rows: self._grid.spawns(after) for rows, after in levels[1].items()}
+            self._nodes += 2 * sum(map(len, spawns.values()))
+        values: list[dict[int, float]] = [{} for _ in levels]
+        for number, (rows, after) in enumerate(levels[0].items()):
+            if number % _SLICE == 0:
+                yield
+            values[0][rows] = self._worth.after(*after)
+        for rows, twos in spawns.items():
+            if self._spent():
+                return None
+            values[1][rows] = yield from self._weighed(levels[1][rows], twos)
+        for plies in range(2, depth):
+            for rows, boards in listed[plies].items():
+                values[plies][rows] = _summed(boards, values[plies - 1], values[plies - 2])
+                yield
         before = self._grid.banked(board)
-        points = {}
-        for direction, after in self._grid.slides(board):
-            if depth == 1:
-                points[direction] = self._worth.after(*after) - before
-            else:
-                points[direction] = (yield from self._expected(after, depth - 1)) - before
+        points = {direction: values[-1][after.rows] - before for direction, after in slides}
         return Answer(points, self._budget, depth, self._nodes)
 
-    def _expected(self, after: Packed, plies: int) -> Generator[None, None, float]:
-        """Points banked and expected from an afterstate, looking ``plies`` slides ahead."""
-        key = after.rows, plies
-        if key in self._seen:
-            return self._seen[key]
+    def _spent(self) -> bool:
+        """Whether the search must be given up, and there is a smaller budget to go on with."""
+        over = self._nodes > self._budget.nodes or self._late()
+        return over and self._budget.smaller is not None
+
+    def _boards(
+        self, after: Packed, after_two: dict[int, Packed], after_four: dict[int, Packed]
+    ) -> _Boards:
+        """What each spawn makes of an afterstate; where that leads to goes on the lists.
+
+        A 4 comes one time in ten: a ply less is looked ahead after it.
+        """
+        boards: _Boards = []
         rows, columns = after
-        spawns = self._grid.spawns(after)
+        for row, column in self._grid.spawns(after):
+            rows_two, columns_two = rows + row, columns + column
+            boards.append(self._afters(Packed(rows_two, columns_two), after_two))
+            boards.append(self._afters(Packed(rows_two + row, columns_two + column), after_four))
+        self._nodes += len(boards)
+        return boards
+
+    def _afters(self, board: Packed, found: dict[int, Packed]) -> list[int] | int:
+        """The afterstates of a board, put into ``found``; what is banked if nothing moves."""
+        afters = [after for _, after in self._grid.slides(board)]
+        found.update((after.rows, after) for after in afters)
+        return [after.rows for after in afters] or self._grid.banked(board)
+
+    def _weighed(self, after: Packed, spawns: list[Packed]) -> Generator[None, None, float]:
+        """Points banked and expected from an afterstate, by the best slide after each spawn."""
+        best = self._worth.best
+        rows, columns = after
         total = 0.0
-        if plies == 1:
-            best = self._worth.best
-            for number, (row, column) in enumerate(spawns):
-                if number % _SLICE == 0:
-                    self._breathe(2 * min(_SLICE, len(spawns) - number))
-                    yield
-                total += 9 * best(rows + row, columns + column)
-                total += best(rows + row + row, columns + column + column)
-        else:
-            for row, column in spawns:
-                two = Packed(rows + row, columns + column)
-                total += 9 * (yield from self._best(two, plies))
-                four = Packed(rows + row + row, columns + column + column)
-                total += yield from self._best(four, plies)
-        result = self._seen[key] = total / (10 * len(spawns)) - _FOUR
-        return result
+        for number, (row, column) in enumerate(spawns):
+            if number % _SLICE == 0:
+                yield
+            total += 9 * best(rows + row, columns + column)
+            total += best(rows + row + row, columns + column + column)
+        return total / (10 * len(spawns)) - _FOUR
 
-    def _best(self, board: Packed, plies: int) -> Generator[None, None, float]:
-        best = None
-        for _, after in self._grid.slides(board):
-            value = yield from self._expected(after, plies - 1)
-            if best is None or value > best:
-                best = value
-        return self._grid.banked(board) if best is None else best
 
-    def _breathe(self, boards: int) -> None:
-        """Count boards that are about to be weighed, unless the budget or the time is spent."""
-        self._nodes += boards
-        smaller = self._budget.smaller
-        if smaller is not None and (self._nodes > self._budget.nodes or self._late()):
-            raise _Spent
+_Boards: TypeAlias = "list[list[int] | int]"
+"""What can come after an afterstate: the afterstates (their rows) that a spawn leads to, or what is
+banked where it ends the game; a 2 and a 4 on each empty cell take turns."""
+
+
+def _summed(boards: _Boards, after_two: dict[int, float], after_four: dict[int, float]) -> float:
+    """The points expected of an afterstate, from those of the afterstates to come."""
+    total = 0.0
+    for number, board in enumerate(boards):
+        values = after_four if number % 2 else after_two
+        best = board if isinstance(board, int) else max(map(values.__getitem__, board))
+        total += best if number % 2 else 9 * best
+    return total / (5 * len(boards)) - _FOUR

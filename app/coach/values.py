@@ -8,13 +8,17 @@ enough to be written out; the other sizes go by loops.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from operator import add, getitem, is_
+from typing import TypeAlias
 
 from .packed import Grid, Packed, Ranks, banked
 
 LATER = 1e15
 """Stands for the value of lines that belong to a later stage than the one asked for."""
+
+
+_look_up: Callable[[Sequence[int], int], int] = getitem
 
 
 class Pair(ABC):
@@ -168,35 +172,59 @@ class _Stage:
     """The tables of one stage."""
 
     def __init__(self, evaluator: Evaluator, grid: Grid, stage: int) -> None:
-        pairs = range(grid.size - 1)
-        self.rows = [_Pairs(evaluator, grid, stage, i, across=False) for i in pairs]
-        self.columns = [_Pairs(evaluator, grid, stage, i, across=True) for i in pairs]
+        self.rows: list[_Pairs] = []
+        self.columns: list[_Pairs] = []
+        end = evaluator.marks[stage] if stage < len(evaluator.marks) else None
+        for first in range(grid.size - 1):
+            row, column = (evaluator.pair(stage, across, first) for across in (False, True))
+            last = first == grid.size - 2
+            self.rows.append(_pairs(row, grid, end, last=last))
+            self.columns.append(
+                self.rows[-1] if column is row else _pairs(column, grid, end, last=last)
+            )
         self.row_slides = [_PairSlides(grid, self.rows[i]) for i in (0, -1)]
-        self.column_slides = [_PairSlides(grid, self.columns[i]) for i in (0, -1)]
+        alike = all(map(is_, self.rows, self.columns))
+        self.column_slides = (
+            self.row_slides if alike else [_PairSlides(grid, self.columns[i]) for i in (0, -1)]
+        )
+
+
+def _pairs(pair: Pair, grid: Grid, end: int | None, *, last: bool) -> _Pairs:
+    return (_FourPairs if len(pair.tables) == 4 else _Pairs)(pair, grid, end, last=last)
 
 
 class _Pairs(dict[int, float]):
     """Two neighbouring lines -> their part of the worth in a stage."""
 
-    def __init__(
-        self, evaluator: Evaluator, grid: Grid, stage: int, first: int, *, across: bool
-    ) -> None:
+    def __init__(self, pair: Pair, grid: Grid, end: int | None, *, last: bool) -> None:
         super().__init__()
-        pair = evaluator.pair(stage, across, first)
         self._tables, self._step = pair.tables, pair.step
         self._mask, self._width, self._most = grid.line_mask, grid.width, grid.MOST
-        end = evaluator.marks[stage] if stage < len(evaluator.marks) else None
-        last = first == grid.size - 2
-        self._one = _Lines(pair, grid, end, second=False, count_banked=not across)
-        self._two = _Lines(pair, grid, end, second=True, count_banked=not across and last)
+        self._one = _Lines(pair, grid, end, second=False, count_banked=True)
+        self._two = _Lines(pair, grid, end, second=True, count_banked=last)
 
     def __missing__(self, key: int) -> float:
-        value, places_one = self._one[key & self._mask]
-        value_two, places_two = self._two[key >> self._width]
-        steps = 0
-        for table, one, two in zip(self._tables, places_one, places_two, strict=True):
-            steps += table[one + two]
-        value += value_two + steps * self._step
+        one, places_one = self._one[key & self._mask]
+        two, places_two = self._two[key >> self._width]
+        steps = sum(map(_look_up, self._tables, map(add, places_one, places_two)))
+        value = one + two + steps * self._step
+        if value > LATER / 2:
+            value = LATER
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = value
+        return value
+
+
+class _FourPairs(_Pairs):
+    """The same where four tables are looked up, written out: as on four lines."""
+
+    def __missing__(self, key: int) -> float:
+        one, (one0, one1, one2, one3) = self._one[key & self._mask]
+        two, (two0, two1, two2, two3) = self._two[key >> self._width]
+        table0, table1, table2, table3 = self._tables
+        steps = table0[one0 + two0] + table1[one1 + two1] + table2[one2 + two2]
+        value = one + two + (steps + table3[one3 + two3]) * self._step
         if value > LATER / 2:
             value = LATER
         if len(self) >= self._most:
@@ -206,7 +234,11 @@ class _Pairs(dict[int, float]):
 
 
 class _Lines(dict[int, tuple[float, Ranks]]):
-    """A line of a pair -> its number, with what is banked in it if asked for, and its places."""
+    """A line of a pair -> its number, with half of what is banked in it, and its places.
+
+    The other half is counted across, so that rows and columns can share what they remember; what a
+    tile has banked is even.
+    """
 
     def __init__(
         self, pair: Pair, grid: Grid, end: int | None, *, second: bool, count_banked: bool
@@ -219,24 +251,21 @@ class _Lines(dict[int, tuple[float, Ranks]]):
         ranks = tuple(self._grid.ranks(key, self._grid.size))
         value, places = self._pair.line(self._second, ranks)
         if self._count_banked:
-            value += banked(ranks)
+            value += banked(ranks) // 2
         if self._end is not None and max(ranks) >= self._end:
             value = LATER
-        if len(self) >= self._grid.MOST:
+        if len(self) >= self._grid.MOST_SLIDES:
             self.clear()
         self[key] = found = (value, places)
         return found
 
 
-class Slide(NamedTuple):
-    """Both slides of two lines, and the part of the worth of what comes out."""
+Slide: TypeAlias = "tuple[int, int, float, int, int, float]"
+"""Both slides of two lines as in `Slid`, each with the part of the worth of what comes out.
 
-    low: int
-    low_across: int
-    low_value: float
-    high: int
-    high_across: int
-    high_value: float
+Plain, since the collector soon stops looking at a plain tuple of numbers: a table of named ones
+held up the page for tens of milliseconds whenever it went through all of them.
+"""
 
 
 class _PairSlides(dict[int, Slide]):
@@ -244,13 +273,12 @@ class _PairSlides(dict[int, Slide]):
 
     def __init__(self, grid: Grid, pairs: _Pairs) -> None:
         super().__init__()
-        self._grid, self._pairs = grid, pairs
+        self._grid, self.pairs = grid, pairs
 
     def __missing__(self, key: int) -> Slide:
         low, low_across, high, high_across = self._grid.slid_pair(key)
-        if len(self) >= self._grid.MOST:
+        if len(self) >= self._grid.MOST_SLIDES:
             self.clear()
-        self[key] = found = Slide(
-            low, low_across, self._pairs[low], high, high_across, self._pairs[high]
-        )
+        low_value, high_value = self.pairs[low], self.pairs[high]
+        self[key] = found = (low, low_across, low_value, high, high_across, high_value)
         return found

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.engine import Board, Direction
-from app.play import Advice, Option, ask
+from app.play import ask
 from app.play.effects import Think
 from app.web.idle import Idle
 from app.web.slices import Sliced
 
+from .adviser import Adviser, advice_from
 from .library import Library
 
 if TYPE_CHECKING:
-    from app.coach import Answer, Evaluator, Hint, Thinker
+    from app.coach import Answer, Evaluator, Thinker
 
 PATIENCE_S = 1.0
 """A question waits so long for weights that are on their way; then a rule of thumb answers it."""
@@ -26,6 +27,14 @@ GHOST_PATIENCE_S = 10.0
 
 LONGEST_MS = 1000.0
 """A search that has worked for so long goes on with a smaller budget."""
+
+
+class Ghost(NamedTuple):
+    """How a ghost plays."""
+
+    policy: Callable[[Board], Direction | None]
+    trained: bool
+    """Whether it goes by trained values; else those may have come by the next match."""
 
 
 class Coaching:
@@ -63,25 +72,43 @@ class Coaching:
         """
         connection = getattr(self._window.navigator, "connection", None)
         if not getattr(connection, "saveData", False):
-            self._idle = Idle(self._window, lambda: self._library.begin(size()))
+            self._idle = Idle(self._window, lambda: self.fetch(size()))
 
-    async def ghost(self, level: str) -> Callable[[Board], Direction | None] | None:
+    def fetch(self, size: int) -> None:
+        """Load what answers about a size need, unless it is there; other sizes are let go."""
+        self._library.begin(size)
+
+    async def adviser(self, size: int, patience_s: float | None) -> Adviser | None:
+        """Whom to ask about boards of a size; None where the coach cannot be had.
+
+        Weights that take longer than ``patience_s`` seconds are done without; None waits for them
+        as long as they take. What is wrong with either stands in :attr:`fault`.
+        """
+        trained = await self._library.values(size, patience_s)
+        coach = self._library.coach
+        if coach is None:
+            return None
+        return Adviser(coach, self._think_with(trained, size), trained is not None)
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with what was loaded last, in words for the player."""
+        return self._library.fault
+
+    async def ghost(self, level: str) -> Ghost | None:
         """How the ghost of a level plays; None where the coach cannot be had.
 
         Chance is drawn from the browser's source, never from a game's seed.
         """
-        trained = await self._library.values(GHOST_SIZE, GHOST_PATIENCE_S)
+        adviser = await self.adviser(GHOST_SIZE, GHOST_PATIENCE_S)
         self._tell_fault()
-        coach = self._library.coach
-        if coach is None:
+        if adviser is None:
             return None
         from random import SystemRandom
 
-        thinker = coach.Thinker(trained or coach.Heuristic(GHOST_SIZE))
-        policy: Callable[[Board], Direction | None] = coach.bot(
-            coach.Level(level), thinker, SystemRandom()
-        )
-        return policy
+        coach = adviser.coach
+        policy = coach.bot(coach.Level(level), adviser.thinker, SystemRandom())
+        return Ghost(policy, adviser.trained)
 
     def think(self, effect: Think) -> None:
         """Work out an answer; a question that is still open gets none."""
@@ -92,21 +119,21 @@ class Coaching:
     async def _answer(self, effect: Think) -> None:
         rested = asyncio.ensure_future(asyncio.sleep(effect.rest_ms / 1000))
         size = effect.board.size
-        trained = await self._library.values(size, PATIENCE_S)
+        adviser = await self.adviser(size, PATIENCE_S)
         self._tell_fault()
-        coach = self._library.coach
-        if coach is None:
+        if adviser is None:
             self._dispatch(ask.RunWatching(running=False))
             return
+        coach, thinker, trained = adviser
         sliced = Sliced(self._window, "search")
-        search = self._think_with(trained, size).think(
+        search = thinker.think(
             effect.board, coach.hint_budget(size), late=lambda: sliced.spent_ms > LONGEST_MS
         )
         answer = await sliced.run(self._while_open(effect, search))
         await rested
         if answer is not None:
             self._question = None  # the next one may follow from within
-            hint = advice_from(coach.hint_from(answer), trained=trained is not None)
+            hint = advice_from(coach.hint_from(answer), trained=trained)
             self._dispatch(ask.Advised(effect.game, effect.revision, hint))
 
     def _while_open(
@@ -135,9 +162,3 @@ class Coaching:
         if fault and fault not in self._told:
             self._told.add(fault)
             self._tell(fault)
-
-
-def advice_from(hint: Hint, *, trained: bool) -> Advice:
-    """What the coach found, in the words of ``play``."""
-    options = tuple(Option(c.direction, c.points, c.behind, c.near) for c in hint.choices)
-    return Advice(options, trained)

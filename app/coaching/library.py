@@ -10,6 +10,7 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.play.tongue import mark
 from app.web.late import fetch, unpack_modules
 from app.web.slices import Sliced
 
@@ -41,9 +42,11 @@ PARTS = (
 )
 """Modules of the coach, each after those that it imports."""
 
-NO_COACH = "The coach could not be loaded. Ask again when you are connected."
-NO_WEIGHTS = "What the coach has learned could not be loaded. It goes by a rule of thumb for now."
-BAD_WEIGHTS = (
+NO_COACH = mark("The coach could not be loaded. Ask again when you are connected.")
+NO_WEIGHTS = mark(
+    "What the coach has learned could not be loaded. It goes by a rule of thumb for now."
+)
+BAD_WEIGHTS = mark(
     "What the coach has learned is damaged or of another version. It goes by a rule of thumb."
 )
 TRANSIENT = (NO_COACH, NO_WEIGHTS)
@@ -74,8 +77,10 @@ class Library:
             learning = self._learning = asyncio.ensure_future(self._learn(size))
         return learning
 
-    async def values(self, size: int, patience_s: float) -> Evaluator | None:
+    async def values(self, size: int, patience_s: float | None) -> Evaluator | None:
         """The trained values of a size; None where there are none, or not in time.
+
+        A patience of None waits for them as long as they take.
 
         Waits for the modules as long as it takes, since without them there is nobody to ask.
         """

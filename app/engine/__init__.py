@@ -5,6 +5,7 @@ same code runs in CPython, in Pyodide and in the tests of both.
 """
 
 from .board import SIZES, Board, Direction, is_tile_value
+from .daily import FIRST_DAY, daily_number, daily_seed, daily_target, days_from, has_daily
 from .fields import RecordError, parse_json
 from .game import CHECKPOINT_EVERY, FIVE, MAX_MOVES, STANDARD_GOALS, Game, Outcome
 from .record import End, Mode, Record, encode_record, parse_record, record_from_fields
@@ -15,6 +16,7 @@ from .verification import Verification, decode_record, resume
 
 __all__ = [
     "CHECKPOINT_EVERY",
+    "FIRST_DAY",
     "FIVE",
     "MAX_MOVES",
     "SIZES",
@@ -37,9 +39,14 @@ __all__ = [
     "UndoRule",
     "Verification",
     "can_move",
+    "daily_number",
+    "daily_seed",
+    "daily_target",
+    "days_from",
     "decode_record",
     "draw_spawn",
     "encode_record",
+    "has_daily",
     "is_seed",
     "is_tile_value",
     "parse_json",

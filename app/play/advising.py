@@ -6,11 +6,12 @@ from app.engine import Board, Direction, Turn
 
 from . import words
 from .advice import Advice, Option
+from .tongue import mark, tr
 
 ROUGH = 1_000_000
 """From here up points are shown in short; the difference is far below what the coach can tell."""
 
-NOTHING_TO_WATCH = "The coach has no way to go on from here."
+NOTHING_TO_WATCH = mark("The coach has no way to go on from here.")
 
 
 def points(value: float) -> str:
@@ -22,21 +23,26 @@ def points(value: float) -> str:
 
 def hint(advice: Advice) -> str:
     """A hint for the ear: the direction, and how the other three compare."""
-    parts = [f"Hint: {words.DIRECTIONS[advice.best.direction]}."]
-    near = [words.DIRECTIONS[option.direction] for option in advice.near]
-    if near:
-        verb = "is" if len(near) == 1 else "are"
-        parts.append(f"{' and '.join(near)} {verb} nearly equal.")
+    parts = [tr("Hint: {direction}.", direction=words.direction(advice.best.direction))]
+    near = [words.direction(option.direction) for option in advice.near]
+    if len(near) == 1:
+        parts.append(tr("{direction} is nearly equal.", direction=near[0]))
+    elif near:
+        parts.append(tr("{directions} are nearly equal.", directions=tr(" and ").join(near)))
     parts += [
-        f"{words.DIRECTIONS[option.direction]}: {points(option.behind)} points less."
+        tr(
+            "{direction}: {points} points less.",
+            direction=words.direction(option.direction),
+            points=points(option.behind),
+        )
         for option in advice.options[1:]
         if not option.near
     ]
-    shut = [words.DIRECTIONS[way] for way in Direction if advice.option(way) is None]
+    shut = [words.direction(way) for way in Direction if advice.option(way) is None]
     if shut:
-        parts.append(f"Blocked: {', '.join(shut)}.")
+        parts.append(tr("Blocked: {directions}.", directions=", ".join(shut)))
     if not advice.trained:
-        parts.append("By a rule of thumb.")
+        parts.append(tr("By a rule of thumb."))
     return " ".join(parts)
 
 
@@ -46,10 +52,10 @@ def worth(advice: Advice | None, direction: Direction) -> str:
         return ""
     option = advice.option(direction)
     if option is None:
-        return "blocked"
+        return tr("blocked")
     if option is advice.best:
         return _best(advice)
-    return "nearly equal" if option.near else points(-option.behind)
+    return tr("nearly equal") if option.near else points(-option.behind)
 
 
 def rank(advice: Advice | None, direction: Direction) -> str:
@@ -64,9 +70,9 @@ def rank(advice: Advice | None, direction: Direction) -> str:
 
 def _best(advice: Advice) -> str:
     # A rule of thumb compares; the points it would name are not to be had.
-    return points(advice.best.points) if advice.trained else "best"
+    return points(advice.best.points) if advice.trained else tr("best")
 
 
 def coach_moved(turn: Turn, board: Board) -> str:
     """A move of the coach, for the ear."""
-    return f"{words.DIRECTIONS[turn.direction]}. {words.moved(turn, board)}"
+    return f"{words.direction(turn.direction)}. {words.moved(turn, board)}"

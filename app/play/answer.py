@@ -9,6 +9,7 @@ from app.engine import End, Mode
 
 from .effects import Effect, Keep, Save, SaveBest, Say
 from .state import State, Trust
+from .tongue import tr
 
 
 class Step(NamedTuple):
@@ -20,7 +21,7 @@ class Step(NamedTuple):
 
 def elsewhere(state: State) -> Step:
     """The answer where another tab plays the game."""
-    return Step(state, (Say("This game is open in another tab."),))
+    return Step(state, (Say(tr("This game is open in another tab.")),))
 
 
 def raise_best(state: State) -> tuple[State, tuple[Effect, ...]]:

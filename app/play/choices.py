@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from . import intents as ask
 from . import words
 from .answer import Step, save_clock
 from .effects import ClearBests, Save, SaveSettings, Say
 from .games import is_to_come, with_undo_rule
+from .looks import PREFERENCES
 from .state import LONGEST_TICK_MS, PAGE_PANELS, Best, Settings, State
+from .tongue import tr
+
+_FIELDS: dict[type, str] = {kind: field for field, kind in PREFERENCES.items()}
 
 
 def choose_undo_rule(state: State, intent: ask.ChooseUndoRule) -> Step:
@@ -32,6 +37,17 @@ def show_pad(state: State, intent: ask.ShowPad) -> Step:
 def show_clock(state: State, intent: ask.ShowClock) -> Step:
     """Show or hide the clock."""
     return _choose(state, replace(state.settings, clock=intent.shown))
+
+
+def prefer(state: State, intent: ask.Prefer) -> Step:
+    """Choose one of several."""
+    chosen: dict[str, Any] = {_FIELDS[type(intent.choice)]: intent.choice}
+    return _choose(state, replace(state.settings, **chosen))
+
+
+def vibrate(state: State, intent: ask.Vibrate) -> Step:
+    """Let the device buzz at a merge, or not."""
+    return _choose(state, replace(state.settings, vibrate=intent.on))
 
 
 def _choose(state: State, settings: Settings) -> Step:
@@ -63,7 +79,7 @@ def close_panel(state: State, _: ask.ClosePanel) -> Step:
 def clear_best(state: State, intent: ask.ClearBest) -> Step:
     """Set the bests to nothing."""
     state = replace(state, best=Best(since=intent.day), panel=None)
-    return Step(state, (ClearBests(intent.day), Say("Best scores cleared.", urgent=True)))
+    return Step(state, (ClearBests(intent.day), Say(tr("Best scores cleared."), urgent=True)))
 
 
 def best_changed(state: State, intent: ask.BestChanged) -> Step:
@@ -84,6 +100,17 @@ def seen(state: State, intent: ask.Seen) -> Step:
     """Note whether the page is in view; save before it goes."""
     saving = () if intent.visible else save_clock(state)
     return Step(replace(state, visible=intent.visible), saving)
+
+
+def today(state: State, intent: ask.Today) -> Step:
+    """Note the calendar day. What is on the board stays there, whatever day it is of."""
+    return Step(replace(state, today=intent.day))
+
+
+def go_away(state: State, intent: ask.Away) -> Step:
+    """Note whether a view lies over the game; save the clock as it stops."""
+    saving = save_clock(state) if intent.away else ()
+    return Step(replace(state, away=intent.away), saving)
 
 
 def speak_board(state: State, _: ask.SpeakBoard) -> Step:

@@ -19,6 +19,7 @@ from .effects import Effect, Practise, Save, Say, Think
 from .games import played_on
 from .moves import moved, show_outcome
 from .state import PAGE_PANELS, State
+from .tongue import tr
 
 
 def follow(before: State, answer: Step) -> Step:
@@ -70,7 +71,7 @@ def ask_hint(state: State, _: ask.AskHint) -> Step:
     if not state.coached or state.panel is not None:
         return Step(state)
     if state.watch is not None:
-        return Step(state, (Say("The coach is playing."),))
+        return Step(state, (Say(tr("The coach is playing.")),))
     if state.game.outcome is not None:
         return show_outcome(state)
     if state.hint is not None:
@@ -107,7 +108,7 @@ def _coach_moves(state: State, advice: Advice) -> Step:
         told.append(Say(advising.coach_moved(game.turn, game.board)))
     elif game.board.best_tile > best and game.outcome is None:
         # At this pace each move cannot be told; the steps on the way can.
-        told.append(Say(f"Made {game.board.best_tile}."))
+        told.append(Say(tr("Made {values}.", values=game.board.best_tile)))
     return Step(answer.state, tuple(told))
 
 
@@ -122,7 +123,7 @@ def watch_coach(state: State, intent: ask.WatchCoach) -> Step:
         return Step(state)
     record = played_on(state.record, intent.fresh)
     if record is None:
-        return Step(state, (Say(advising.NOTHING_TO_WATCH, urgent=True),))
+        return Step(state, (Say(tr(advising.NOTHING_TO_WATCH), urgent=True),))
     return Step(replace(state, panel=None), (*save_clock(state), Practise(record)))
 
 
@@ -130,7 +131,7 @@ def begin_watching(state: State, _: ask.BeginWatching) -> Step:
     """Give the game on the board to the coach."""
     if not state.mine or state.record.mode is not Mode.PRACTICE or state.game.outcome is not None:
         return Step(state)
-    return Step(replace(state, watch=Watch()), (Say("The coach plays.", urgent=True),))
+    return Step(replace(state, watch=Watch()), (Say(tr("The coach plays."), urgent=True),))
 
 
 def run_watching(state: State, intent: ask.RunWatching) -> Step:
@@ -142,7 +143,7 @@ def run_watching(state: State, intent: ask.RunWatching) -> Step:
     if state.watch.running == intent.running:
         return Step(state)
     watch = replace(state.watch, running=intent.running, once=False)
-    said = "The coach plays on." if intent.running else "Paused."
+    said = tr("The coach plays on.") if intent.running else tr("Paused.")
     return Step(replace(state, watch=watch), (Say(said, urgent=True),))
 
 
@@ -164,7 +165,7 @@ def my_turn(state: State, _: ask.MyTurn) -> Step:
     """Take the game over from the coach."""
     if state.watch is None:
         return Step(state)
-    return Step(replace(state, watch=None), (Say("Your turn.", urgent=True),))
+    return Step(replace(state, watch=None), (Say(tr("Your turn."), urgent=True),))
 
 
 def hand_over(state: State, intent: ask.Intent) -> State:

@@ -33,6 +33,16 @@ class Unkeep:
 
 
 @dataclass(frozen=True, slots=True)
+class Reached:
+    """A daily reached its target for the first time: note after how many moves, and when."""
+
+    id: str
+    moves: int
+    late: bool
+    """Whether that was on another day than its own; such a win counts in no streak."""
+
+
+@dataclass(frozen=True, slots=True)
 class SaveBest:
     """Score and tile were reached at a size; the stored best is raised to them, never lowered."""
 
@@ -142,6 +152,7 @@ Effect = (
     Save
     | Keep
     | Unkeep
+    | Reached
     | SaveBest
     | ClearBests
     | SaveSettings

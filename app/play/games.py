@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from app.engine import Game, Mode, Record, Start, UndoRule
+from app.engine import Game, Mode, Record, Start, UndoRule, daily_seed, daily_target
 
 from .state import Trust
 
@@ -36,9 +36,18 @@ def new_practice(size: int, start: Start | None, fresh: Fresh) -> Record:
     return Record(game, fresh.id, Mode.PRACTICE, fresh.at)
 
 
+def new_daily(day: str, fresh: Fresh) -> Record:
+    """An attempt at the daily of a day, before its first move: the day's tiles and target."""
+    seed, goal = daily_seed(day), daily_target(day)
+    game = Game.new(size=4, seed=seed, undo=UndoRule.SINGLE, goal=goal)
+    return Record(game, fresh.id, Mode.DAILY, fresh.at, date=day)
+
+
 def another(record: Record, undo: UndoRule, fresh: Fresh) -> Record:
-    """The game that New game brings after ``record``: fresh tiles, or the same practice again."""
+    """The game that New game brings after ``record``: fresh tiles, or the same practice or day."""
     setup = record.game.setup
+    if record.date is not None:
+        return new_daily(record.date, fresh)
     if record.mode is Mode.PRACTICE:
         return new_practice(setup.size, setup.start, fresh._replace(seed=setup.seed))
     return new_classic(setup.size, undo, fresh)

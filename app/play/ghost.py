@@ -16,6 +16,7 @@ from .answer import Step, elsewhere
 from .duel import RUN_MS, Match
 from .effects import Animate, Effect, Keep, OpenSlot, Save, Say
 from .state import PAGE_PANELS, Panel, Slot, State, Trust
+from .tongue import tr
 
 WARNINGS_MS = (60_000, 30_000, 10_000)
 """With so much time left a word is said."""
@@ -39,7 +40,7 @@ def answer(state: State, intent: ask.Intent) -> Step | None:
         case ask.ChooseSize(size):
             return Step(state, (*_save(state), OpenSlot(Slot(Mode.CLASSIC, size), size)))
         case ask.Undo() | ask.Redo() | ask.KeepGoing() | ask.BringBack():
-            return Step(state, (Say("There is no undo here."),))
+            return Step(state, (Say(tr("There is no undo here.")),))
         case ask.SpeakBoard():
             told = f"{words.whole_board(state.game)} {match_words.standing(_match(state))}"
             return Step(state, (Say(told, urgent=True),))
@@ -141,7 +142,9 @@ def _elapsed(state: State, ms: int) -> Step:
     if match.elapsed_ms < RUN_MS:
         for warning in WARNINGS_MS:
             if match.left_ms <= warning < before.left_ms:
-                return Step(state, (Say(f"{warning // 1000} seconds left.", urgent=True),))
+                return Step(
+                    state, (Say(tr("{count} seconds left.", count=warning // 1000), urgent=True),)
+                )
         return Step(state)
     record = replace(record, ended=End.TIME, clock_ms=RUN_MS)
     return _over(replace(state, record=record), ())

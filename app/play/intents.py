@@ -9,6 +9,7 @@ from app.engine import Direction, Record, Slide, Spawn, Turn, UndoRule
 
 from .advice import Advice, Pace
 from .games import Fresh
+from .looks import Preference
 from .state import Best, Panel, Settings, Trust
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class Opened:
     """Whether the same slot is shown once more, brought up to date with another tab."""
     match: Match | None = None
     """What goes with the record of a ghost match."""
+    earlier: str = ""
+    """The day of an earlier daily that was begun and can still be played, if any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,34 @@ class ChooseSize:
     """Turn to the game of another size: Classic, or the same seed in practice."""
 
     size: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseDay:
+    """Turn to the daily of a day."""
+
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The player's calendar day, looked up anew."""
+
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a game of the recent ones; its slot is on the board and its replay holds."""
+
+    record: Record
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A game of the recent ones was deleted: it is not to be offered any more."""
+
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +122,20 @@ class ShowClock:
     """Show or hide the clock."""
 
     shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """Choose a look, or how the page is handled: the type of the choice says which."""
+
+    choice: Preference
+
+
+@dataclass(frozen=True, slots=True)
+class Vibrate:
+    """Let the device buzz at a merge, or not."""
+
+    on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +169,13 @@ class Seen:
     """The page came into view or was hidden."""
 
     visible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A view such as help or settings was laid over the game, or taken away."""
+
+    away: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,14 +294,21 @@ Intent = (
     | BringBack
     | Opened
     | ChooseSize
+    | ChooseDay
+    | Today
+    | Resume
+    | Deleted
     | ChooseUndoRule
     | ShowPad
     | ShowClock
+    | Prefer
+    | Vibrate
     | OpenPanel
     | ClosePanel
     | ClearBest
     | Elapsed
     | Seen
+    | Away
     | BestChanged
     | SettingsChanged
     | Checked

@@ -9,8 +9,9 @@ from app.engine import End, Game
 from . import intents as ask
 from . import words
 from .answer import Step, elsewhere, keep, raise_best
-from .effects import Animate, Effect, Redraw, Save, Say, Unkeep
+from .effects import Animate, Effect, Reached, Redraw, Save, Say, Unkeep
 from .state import PAGE_PANELS, Panel, State
+from .tongue import tr
 
 
 def slide(state: State, intent: ask.SlideTo) -> Step:
@@ -39,7 +40,7 @@ def redo(state: State, _: ask.Redo) -> Step:
         # A stored game can be put up before its undone moves were replayed; these fit no board.
         game = state.game
     if game is state.game:
-        return Step(state, (Say("There is nothing to redo."),))
+        return Step(state, (Say(tr("There is nothing to redo.")),))
     return moved(state, game)
 
 
@@ -58,7 +59,12 @@ def moved(state: State, game: Game) -> Step:
 
 
 def _won(state: State) -> tuple[State, list[Effect]]:
-    return replace(state, panel=Panel.GOAL), [Say(words.won(state), urgent=True)]
+    news: list[Effect] = [Say(words.won(state), urgent=True)]
+    record = state.record
+    if record.date is not None:
+        # The record does not tell on which day this was, and play may go on from here.
+        news.append(Reached(record.id, record.game.ply, late=record.date != state.today))
+    return replace(state, panel=Panel.GOAL), news
 
 
 def _ended(state: State) -> tuple[State, list[Effect]]:
@@ -80,7 +86,7 @@ def undo(state: State, _: ask.Undo) -> Step:
         return Step(state)
     game = state.game.undo()
     if game is state.game:
-        return Step(state, (Say("There is nothing to undo."),))
+        return Step(state, (Say(tr("There is nothing to undo.")),))
     effects: list[Effect] = [Redraw(), Say(words.undone(game))]
     if state.record.ended is not None:
         # The game is in progress again, not a second one.
@@ -95,7 +101,7 @@ def keep_going(state: State, _: ask.KeepGoing) -> Step:
     if not (state.mine and state.game.waiting):
         return Step(state)
     state = replace(state.with_game(state.game.keep_going()), panel=None)
-    news: list[Effect] = [Say("Keep going.")]
+    news: list[Effect] = [Say(tr("Keep going."))]
     if state.game.outcome == "over":
         state, news = _ended(state)
     return Step(state, (Save(state.record, state.trust), *news))

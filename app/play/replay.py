@@ -14,6 +14,7 @@ from typing import NamedTuple
 from app.engine import Direction, Position, Record, Turn
 
 from . import words
+from .tongue import tr
 
 MOVE_MS = 800
 """Time for one move at speed 1."""
@@ -187,7 +188,7 @@ def _tick(old: Replay) -> ReplayStep:
     moved = tuple(effect for effect in effects if not isinstance(effect, Say))
     if new.ply < new.last:
         return ReplayStep(new, moved)
-    return ReplayStep(replace(new, playing=False), (*moved, Say(f"The end. {where(new)}")))
+    return ReplayStep(replace(new, playing=False), (*moved, Say(f"{tr('The end.')} {where(new)}")))
 
 
 def _go(old: Replay, ply: int) -> ReplayStep:
@@ -211,14 +212,19 @@ def _one_on(old: Replay) -> ReplayStep:
             assert taken is not None  # the record is verified
             position, turn = taken
             effects.append(Animate(side, turn))
-            told.append(f"{words.DIRECTIONS[letter]}. {words.moved(turn, position.board)}")
+            told.append(f"{words.direction(letter)}. {words.moved(turn, position.board)}")
         positions.append(position)
     new = replace(old, ply=old.ply + 1, positions=tuple(positions))
     # Of two boards only the first is told move by move; the table holds both.
-    return ReplayStep(new, (*effects, Say(f"Move {new.ply}: {told[0]}")))
+    return ReplayStep(new, (*effects, Say(tr("Move {ply}: {told}", ply=new.ply, told=told[0]))))
 
 
 def where(shown: Replay) -> str:
     """The moment that is shown, in words."""
-    scores = " to ".join(words.number(position.score) for position in shown.positions)
-    return f"Move {words.number(shown.ply)} of {words.number(shown.last)}, score {scores}."
+    scores = tr(" to ").join(words.number(position.score) for position in shown.positions)
+    return tr(
+        "Move {ply} of {last}, score {scores}.",
+        ply=words.number(shown.ply),
+        last=words.number(shown.last),
+        scores=scores,
+    )

@@ -9,23 +9,24 @@ from app.engine import Mode, Record, Start
 
 from . import words
 from .games import Fresh, new_practice
+from .tongue import mark, tr
 
 DUEL_FORMAT = frozenset({Mode.GHOST, Mode.SOLO, Mode.CHALLENGE, Mode.DUEL})
 
 MODES = {
-    Mode.CLASSIC: "Classic",
-    Mode.DAILY: "Daily",
-    Mode.PRACTICE: "Practice",
-    Mode.GHOST: "Ghost",
-    Mode.SOLO: "Solo",
-    Mode.CHALLENGE: "Challenge",
-    Mode.DUEL: "Duel",
+    Mode.CLASSIC: mark("Classic"),
+    Mode.DAILY: mark("Daily"),
+    Mode.PRACTICE: mark("Practice"),
+    Mode.GHOST: mark("Ghost"),
+    Mode.SOLO: mark("Solo"),
+    Mode.CHALLENGE: mark("Challenge"),
+    Mode.DUEL: mark("Duel"),
 }
 
 MOST_SPAWNS = 2**31
 """A position further on in its tiles is in no record."""
 
-STILL_OPEN = "This run is still open, so its tiles are not to be seen yet."
+STILL_OPEN = mark("This run is still open, so its tiles are not to be seen yet.")
 
 
 def is_open_run(record: Record) -> bool:
@@ -36,21 +37,28 @@ def is_open_run(record: Record) -> bool:
     return record.mode in DUEL_FORMAT and record.ended is None
 
 
+def can_go_on(sides: tuple[Record, ...]) -> bool:
+    """Whether a game of the past can be taken up again: a move is left, and nobody waits for it."""
+    record = sides[0]
+    return record.mode not in DUEL_FORMAT and not record.game.stuck
+
+
 def title(record: Record) -> str:
     """What kind of game it is: "Classic 4×4"."""
     size = record.game.setup.size
     if record.mode is Mode.GHOST:
-        return f"{match_title(record)}: {'the ghost' if record.side == 'ghost' else 'you'}"
-    if record.mode is Mode.DAILY:
-        return f"Daily of {record.date}"
-    return f"{MODES[record.mode]} {size}×{size}"
+        side = tr("the ghost") if record.side == "ghost" else tr("you")
+        return f"{match_title(record)}: {side}"
+    if record.date is not None:
+        return f"{words.daily(record.date)}, {words.day(record.date)}"
+    return f"{tr(MODES[record.mode])} {size}×{size}"
 
 
 def match_title(record: Record) -> str:
     """What both records of a match are called."""
     if record.mode is Mode.DUEL:
-        return "Duel"
-    return f"Ghost, {record.level}"
+        return tr("Duel")
+    return tr("Ghost, {level}", level=tr(str(record.level)))
 
 
 def whose(records: tuple[Record, ...], side: int) -> str:
@@ -65,7 +73,7 @@ def about(record: Record) -> str:
     game = record.game
     parts = [
         words.counted(game.score, "point", "points"),
-        f"best tile {game.board.best_tile}",
+        tr("best tile {tile}", tile=game.board.best_tile),
         words.counted(game.ply, "move", "moves"),
     ]
     if record.hints:

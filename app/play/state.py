@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .rival import Contest
 
 from .advice import Advice, Pace, Watch
+from .looks import Language, Motion, PadSide, Swipe, Theme, TileSet
 
 LONGEST_TICK_MS = 2000
 """The page ticks each second. A longer gap means that it was frozen or the machine asleep, and
@@ -41,6 +42,9 @@ class Panel(StrEnum):
     """The lobby of a ghost match, and its countdown."""
     GIVE_UP = "give-up"
     GHOST_RESULT = "ghost-result"
+    DAILY = "daily"
+    """The days of the daily."""
+    STATS = "stats"
     DUEL = "duel"
     """How two people meet for a duel, up to its countdown."""
     DUEL_RESULT = "duel-result"
@@ -67,11 +71,19 @@ class Slot(NamedTuple):
     mode: Mode
     size: int = 0
     """The board size for Classic, else 0."""
+    date: str = ""
+    """The day for Daily, ``YYYY-MM-DD``; empty for the mode itself, whatever the day."""
 
     @property
     def key(self) -> str:
         """The slot's part of a storage key."""
-        return f"{self.mode.value}/{self.size}" if self.size else self.mode.value
+        within = self.date or self.size
+        return f"{self.mode.value}/{within}" if within else self.mode.value
+
+    @property
+    def home(self) -> Slot:
+        """What to come back to another day: for Daily not this day's game, but that day's."""
+        return self._replace(date="")
 
 
 class Best(NamedTuple):
@@ -107,6 +119,14 @@ class Settings:
     """The slot played last, for an address that names none."""
     size: int = 4
     """The size of Classic played last."""
+    tiles: TileSet = TileSet.FLAT
+    theme: Theme = Theme.SYSTEM
+    side: PadSide = PadSide.MIDDLE
+    motion: Motion = Motion.SYSTEM
+    swipe: Swipe = Swipe.NORMAL
+    language: Language = Language.SYSTEM
+    vibrate: bool = False
+    """Whether the device buzzes at a merge, where it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +143,8 @@ class State:
     """Whether this tab plays the slot; else another does and this one only shows it."""
     trust: Trust = Trust.CHECKED
     visible: bool = True
+    away: bool = False
+    """Whether help, settings or figures lie over the game. The clock stands still meanwhile."""
     revision: int = 0
     """Counts the moments that advice can be about; it only grows, also over undo."""
     asked: bool = False
@@ -132,6 +154,10 @@ class State:
     watch: Watch | None = None
     """Set while the coach plays and the player watches."""
     pace: Pace = Pace.NORMAL
+    today: str = ""
+    """The player's calendar day, ``YYYY-MM-DD``, as the page saw it last."""
+    earlier: str = ""
+    """The day of an earlier daily that was begun and can still be played; empty if none."""
     match: Match | Contest | None = None
     """What goes with the record on the board if it is one side of a match against a ghost, or of a
     duel against a person."""
@@ -152,6 +178,7 @@ class State:
         begun = self.game.ply > 0 or self.game.undos > 0
         return (
             self.visible
+            and not self.away
             and self.mine
             and begun
             and self.panel is None
@@ -172,6 +199,7 @@ class State:
             watch is not None
             and (watch.running or watch.once)
             and self.visible
+            and not self.away
             and self.mine
             and self.panel is None
             and self.game.outcome is None
@@ -211,6 +239,12 @@ class State:
         """The game left behind, as long as it stands to be brought back."""
         return self.left if self.game.ply <= OFFER_MOVES else None
 
+    @property
+    def new_day(self) -> str:
+        """Today, where a daily of another day is on the board; else empty."""
+        date = self.record.date
+        return self.today if date is not None and date != self.today else ""
+
     def with_game(self, game: Game) -> State:
         """The same with another moment of the game on the board."""
         return replace(self, record=replace(self.record, game=game))
@@ -219,4 +253,4 @@ class State:
 def slot_of(record: Record) -> Slot:
     """The slot that keeps ``record`` while it is played."""
     classic = record.mode is Mode.CLASSIC
-    return Slot(record.mode, record.game.setup.size if classic else 0)
+    return Slot(record.mode, record.game.setup.size if classic else 0, record.date or "")

@@ -11,7 +11,8 @@ from . import words
 from .answer import Step, elsewhere, keep, leaving, raise_best, save_clock
 from .effects import Effect, Notify, OpenSlot, Redraw, Save, SaveSettings, Say, Unkeep
 from .games import another, is_to_come, with_undo_rule
-from .state import PAGE_PANELS, Slot, State, Trust
+from .state import PAGE_PANELS, Slot, State, Trust, slot_of
+from .tongue import tr
 
 
 def new_game(state: State, intent: ask.NewGame) -> Step:
@@ -22,7 +23,7 @@ def new_game(state: State, intent: ask.NewGame) -> Step:
         return Step(state)
     record = another(state.record, state.settings.undo, intent.fresh)
     # Pressed twice, it leaves a game that was never begun: the one before stays on offer.
-    return _turn_to(state, record, "New game.", left=state.left)
+    return _turn_to(state, record, tr("New game."), left=state.left)
 
 
 def bring_back(state: State, _: ask.BringBack) -> Step:
@@ -32,8 +33,22 @@ def bring_back(state: State, _: ask.BringBack) -> Step:
         return Step(state)
     # One that had ended before it was left is still over; any other is in progress again.
     ended = back.ended if back.game.outcome == "over" else None
-    answer = _turn_to(state, replace(back, ended=ended), "Your game is back.", left=None)
+    answer = _turn_to(state, replace(back, ended=ended), tr("Your game is back."), left=None)
     return answer if ended else answer._replace(effects=(*answer.effects, Unkeep(back.id)))
+
+
+def resume(state: State, intent: ask.Resume) -> Step:
+    """Go on with a game of the recent ones; the one on the board is kept in its place."""
+    back = intent.record
+    if not state.mine or back.id == state.record.id or slot_of(back) != state.slot:
+        return Step(state)
+    return bring_back(replace(state, left=back, panel=None), ask.BringBack())
+
+
+def deleted(state: State, intent: ask.Deleted) -> Step:
+    """Offer a deleted game no more."""
+    gone = state.left is not None and state.left.id == intent.id
+    return Step(replace(state, left=None)) if gone else Step(state)
 
 
 def _turn_to(state: State, record: Record, news: str, left: Record | None) -> Step:
@@ -69,12 +84,13 @@ def opened(state: State, intent: ask.Opened) -> Step:
         trust=intent.trust,
         mine=intent.mine,
         match=intent.match,
+        earlier=intent.earlier,
         panel=None,
     )
     effects.append(Redraw())
     if not intent.again:
         effects.append(Say(words.opened(record)))
-    settings = replace(settings, last=state.slot, size=state.slot.size or settings.size)
+    settings = replace(settings, last=state.slot.home, size=state.slot.size or settings.size)
     if settings != state.settings:
         state = replace(state, settings=settings)
         effects.append(SaveSettings(settings))
@@ -84,6 +100,14 @@ def opened(state: State, intent: ask.Opened) -> Step:
         # What lies open has not to do with what another tab did, or still fits it.
         state = replace(state, panel=panel)
     return Step(state, tuple(effects))
+
+
+def choose_day(state: State, intent: ask.ChooseDay) -> Step:
+    """Ask for the daily of a day."""
+    slot = Slot(Mode.DAILY, date=intent.day)
+    if state.slot == slot:
+        return Step(state)
+    return Step(state, (*save_clock(state), OpenSlot(slot, 4)))
 
 
 def choose_size(state: State, intent: ask.ChooseSize) -> Step:
@@ -108,7 +132,7 @@ def checked(state: State, intent: ask.Checked) -> Step:
         # What was played meanwhile had to wait for this to count.
         return Step(*raise_best(state)) if moved_on and state.mine else Step(state)
     state = replace(state, trust=Trust.UNVERIFIED)
-    return Step(state, (*save_clock(state), Notify(words.UNVERIFIED)))
+    return Step(state, (*save_clock(state), Notify(tr(words.UNVERIFIED))))
 
 
 def _goes_on_from(record: Record, read: Record) -> bool:

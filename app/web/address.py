@@ -1,4 +1,4 @@
-"""What an address asks for: ``?size=4``, ``?seed=…``, ``?position=4x4:…``, ``#classic``."""
+"""What an address asks for: ``?size=4``, ``?seed=…``, ``?position=4x4:…``, ``#daily`` and so on."""
 
 from __future__ import annotations
 
@@ -7,6 +7,21 @@ from dataclasses import dataclass
 from urllib.parse import parse_qs, urlencode
 
 from app.engine import SIZES, Board, Mode, is_seed
+from app.play import Panel
+from app.play.tongue import detail, tr
+
+VIEWS = ("help", "settings")
+"""What a fragment names of the page itself: sections of the class ``view``, by their id, which lie
+over the game while the address names them."""
+
+PANELS = {Panel.GHOST: "#ghost", Panel.REPLAY: "#replay=", Panel.STATS: "#stats"}
+"""Dialogs with an address, and how it begins. ``wanted`` opens them; they close when it goes."""
+
+PLACES = frozenset({Panel.STATS})
+"""Those that are places like the views: over the game, with the way to other places open."""
+
+_NAMED = {"#classic": Mode.CLASSIC, "#daily": Mode.DAILY}
+"""What a fragment names stands before what the query says."""
 
 _SIZE = re.compile(r"[3-6]", re.ASCII)
 _VALUE = re.compile(r"0|[1-9]\d{0,29}", re.ASCII)
@@ -45,26 +60,23 @@ def parse_address(search: str, fragment: str) -> Request:
             position = parse_position(query["position"])
             size = position.size
         except ValueError as error:
-            faults.append(f"The position in the link is not usable: {error}.")
+            faults.append(
+                tr("The position in the link is not usable: {error}.", error=detail(error))
+            )
     if "size" in query and position is None:
         if _SIZE.fullmatch(query["size"]):
             size = int(query["size"])
         else:
-            faults.append("The size in the link is not one of 3 to 6.")
+            faults.append(tr("The size in the link is not one of 3 to 6."))
     if "seed" in query:
         if is_seed(query["seed"]):
             seed = query["seed"]
         else:
-            faults.append("The seed in the link is not 32 lower-case hex digits.")
+            faults.append(tr("The seed in the link is not 32 lower-case hex digits."))
     if query.get("motion", "0") not in ("0", "1"):
-        faults.append("The motion in the link is neither 0 nor 1.")
-    mode = None
-    if fragment == "#classic":
-        mode = Mode.CLASSIC
-    elif seed or position:
-        mode = Mode.PRACTICE
-    elif size:
-        mode = Mode.CLASSIC
+        faults.append(tr("The motion in the link is neither 0 nor 1."))
+    asked = Mode.PRACTICE if seed or position else Mode.CLASSIC if size else None
+    mode = _NAMED.get(fragment, asked)
     return Request(mode, size, seed, position, query.get("motion") != "0", tuple(faults))
 
 

@@ -16,18 +16,10 @@ from typing import Any, NamedTuple
 
 from app.engine import End, Record, RecordError, Verification, parse_json, record_from_fields
 from app.play import Slot, Trust
+from app.play.tongue import detail, tr
 
-from .documents import (
-    SLOTS,
-    Loaded,
-    check_games,
-    check_slot,
-    games_document,
-    kept_games,
-    open_document,
-    read_best,
-    read_settings,
-)
+from .documents import Loaded, check_slot, open_document, read_best, read_settings, slot_at
+from .kept import check_games, games_document, kept_games
 from .store import Store
 from .vault import DAMAGE, VERSION, Document, Trouble, as_document, free_name
 
@@ -73,8 +65,8 @@ def export_text(store: Store) -> str:
             entries.setdefault(key, json.loads(text))
     if "games" in entries and entries["games"]["version"] == VERSION:
         entries["games"] = _sound_games(entries["games"], aside)
-    for key in SLOTS.keys() & entries.keys():
-        if entries[key]["version"] == VERSION:
+    for key in entries:
+        if slot_at(key) is not None and entries[key]["version"] == VERSION:
             entries[key] = _honest_slot(entries[key])
     # What was set aside is no JSON, or not of its form: it travels as the text it is.
     document = {
@@ -163,7 +155,9 @@ class Import:
                 while not verification.advance(PLIES_A_SLICE):
                     yield (number + verification.progress) / len(records)
             except RecordError as error:
-                raise BackupError(f"A game in the file is damaged: {error}.") from error
+                raise BackupError(
+                    tr("A game in the file is damaged: {error}.", error=detail(error))
+                ) from error
             yield (number + 1) / len(records)
 
     def conflicts(self, store: Store) -> list[Conflict]:
@@ -225,9 +219,9 @@ class Import:
                     raise ValueError("what was set aside is a text")
             elif as_document(entry)["version"] > VERSION:
                 self._newer.add(key)
-            elif key in SLOTS:
-                check_slot(SLOTS[key], entry)
-                self._slots[SLOTS[key]] = open_document(entry)
+            elif (slot := slot_at(key)) is not None:
+                check_slot(slot, entry)
+                self._slots[slot] = open_document(entry)
             elif _BEST.fullmatch(key):
                 read_best(entry)
             elif key == "games":
@@ -241,7 +235,8 @@ class Import:
 
 
 def _is_known(key: str) -> bool:
-    return key in SLOTS or key in ("games", "settings") or _BEST.fullmatch(key) is not None
+    named = key in ("games", "settings") or _BEST.fullmatch(key) is not None
+    return named or slot_at(key) is not None
 
 
 def _adds_nothing(theirs: Loaded, mine: Loaded) -> bool:

@@ -46,6 +46,13 @@ def now_utc() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def minutes_to_midnight(js: Any) -> int:
+    """Minutes until the player's local day ends; it may have 23 hours, or 25."""
+    now = js.Date.new()
+    midnight = js.Date.new(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+    return -(-int(midnight.getTime() - now.getTime()) // 60_000)
+
+
 def today(js: Any) -> str:
     """The player's local calendar day, ``YYYY-MM-DD``.
 

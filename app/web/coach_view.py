@@ -7,6 +7,7 @@ from typing import Any
 
 from app.engine import Direction
 from app.play import Advice, Pace, State, advising, ask, words
+from app.play.tongue import tr
 
 from .dom import Element, Listeners, Writer, all_of, must
 from .focus import Focus
@@ -78,7 +79,7 @@ class CoachView:
         write.attribute("#board", "data-hint", hint.best.direction.value if hint else "")
         write.property("#board .advice", "hidden", hint is None)
         if hint is not None:
-            write.text("#hint-word", words.DIRECTIONS[hint.best.direction])
+            write.text("#hint-word", words.direction(hint.best.direction))
         usable = state.mine and state.coached and state.watch is None
         write.attribute("#hint", "aria-disabled", "false" if usable else "true")
         write.property("#hint", "hidden", not state.coached)
@@ -106,7 +107,7 @@ class CoachView:
             write.property(selector, "hidden", not watched)
         write.property("#watch", "hidden", not state.coached)
         self._running = watch is not None and watch.running
-        write.text("#watch-run-text", "Pause" if self._running else "Go on")
+        write.text("#watch-run-text", tr("Pause") if self._running else tr("Go on"))
         for radio in self._paces:
             if radio.checked != (radio.value == state.pace.value):
                 radio.checked = radio.value == state.pace.value

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from app.engine import UndoRule
-from app.play import Panel, ask
+from app.play import PREFERENCES, Language, Panel, ask
 
-from .dom import Listeners, must
+from .dom import Listeners, all_of, must
 from .focus import Focus
 
 Act = Callable[[], None]
@@ -23,8 +23,19 @@ class Controls:
         focus: Focus,
         dispatch: Callable[[ask.Intent], None],
         actions: dict[str, Act],
+        language_chosen: Act,
     ) -> None:
-        """Args: what the controls need that is more than an intent, by the id of the button."""
+        """Bind them.
+
+        Args:
+            listeners: what listens.
+            focus: where the focus goes after use.
+            dispatch: the one door.
+            actions: what is more than an intent, by the id of the button.
+            language_chosen: called once another language was chosen.
+
+        """
+        self._language_chosen = language_chosen
         self._listeners = listeners
         self._focus = focus
         self._dispatch = dispatch
@@ -43,6 +54,9 @@ class Controls:
         listeners.on(must("#undo-rules"), "change", self._undo_rule)
         listeners.on(must("#show-pad"), "change", self._pad)
         listeners.on(must("#show-clock"), "change", self._clock)
+        listeners.on(must("#vibrate"), "change", self._vibrate)
+        for radio in all_of(",".join(f"[name={name}]" for name in PREFERENCES)):
+            listeners.on(radio, "change", self._prefer)
 
     def _button(self, name: str, act: Act) -> None:
         def clicked(_: Any) -> None:
@@ -67,3 +81,13 @@ class Controls:
 
     def _clock(self, event: Any) -> None:
         self._dispatch(ask.ShowClock(bool(event.target.checked)))
+
+    def _vibrate(self, event: Any) -> None:
+        self._dispatch(ask.Vibrate(bool(event.target.checked)))
+
+    def _prefer(self, event: Any) -> None:
+        # The focus stays: whoever tries looks tries several.
+        choice: Any = PREFERENCES[event.target.name](event.target.value)
+        self._dispatch(ask.Prefer(choice))
+        if isinstance(choice, Language):
+            self._language_chosen()

@@ -7,6 +7,7 @@ from typing import Any
 from app.engine import Record
 from app.play import State, duel, match_words, words
 from app.play.duel import Match
+from app.play.tongue import tr
 
 from .board import BoardView
 from .dom import Element, Writer, make, must
@@ -38,7 +39,7 @@ class DuelView:
             ("seal", match.seal),
         ):
             write.attribute("#ghost-strip", f"data-{name}", str(value))
-        write.attribute("#ghost-strip", "title", f"Seal {match.seal}")
+        write.attribute("#ghost-strip", "title", tr("Seal {seal}", seal=match.seal))
         write.text("#ghost-figures", match_words.figures(match))
         write.text("#ghost-gap", match_words.gap(match))
 
@@ -60,8 +61,8 @@ class DuelView:
         ghost = match.ghost
         must("#ghost-result-title").textContent = match_words.result(mine, ghost)
         must("#ghost-reason").textContent = match_words.reason(mine, ghost)
-        level = match_words.LEVELS[str(mine.level)]
-        must("#ghost-name").textContent = f"Ghost, {level.lower()}"
+        level = tr(match_words.LEVELS[str(mine.level)])
+        must("#ghost-name").textContent = tr("Ghost, {level}", level=level)
         for root, view, record in zip(
             (self._mine, self._theirs), self._boards, (mine, ghost), strict=True
         ):
@@ -77,21 +78,23 @@ class DuelView:
         must("#proof-match").textContent = str(mine.match)
         must("#proof-seed").textContent = setup.seed
         holds = duel.seal(str(mine.match), setup.seed) == match.seal
-        must("#proof-ours").textContent = verdict("This page", holds)
+        must("#proof-ours").textContent = verdict(tr("This page"), holds)
         must("#proof-browsers").textContent = ""
 
     def show_browsers_verdict(self, holds: bool | None) -> None:
         """What the browser's own SHA-256 says of the seal; None where it has none."""
         if holds is None:
-            text = "This browser checks seals on secure pages (https) only."
+            text = tr("This browser checks seals on secure pages (https) only.")
         else:
-            text = verdict("Your browser", holds)
+            text = verdict(tr("Your browser"), holds)
         must("#proof-browsers").textContent = text
 
 
 def verdict(who: str, holds: bool) -> str:
     """Whether a seal was found to hold, and by whom."""
-    return f"{who} has checked it: the seal {'holds' if holds else 'does NOT hold'}."
+    if holds:
+        return tr("{who} has checked it: the seal holds.", who=who)
+    return tr("{who} has checked it: the seal does NOT hold.", who=who)
 
 
 def _figures(mine: Record, ghost: Record) -> list[tuple[str, str, str]]:
@@ -101,11 +104,11 @@ def _figures(mine: Record, ghost: Record) -> list[tuple[str, str, str]]:
             words.number(record.game.board.best_tile),
             words.number(record.game.ply),
             words.clock(record.clock_ms),
-            match_words.ENDS[record.ended],
+            tr(match_words.ENDS[record.ended]),
         )
         for record in (mine, ghost)
     )
-    names = ("Score", "Best tile", "Moves", "Time", "Ended")
+    names = (tr("Score"), tr("Best tile"), tr("Moves"), tr("Time"), tr("Ended"))
     return list(zip(names, mine_texts, ghost_texts, strict=True))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.play import Panel, ask, words
+from app.play.tongue import detail, mark, tr
 
 from .backup import LARGEST, BackupError, Import, export_text
 from .dom import Listeners, make, must
@@ -77,11 +78,11 @@ class Files:
             self._work = asyncio.ensure_future(self._read(self._picker.files.item(0)))
 
     async def _read(self, file: Any) -> None:
-        self._show("Checking the file.", busy=True)
+        self._show(tr("Checking the file."), busy=True)
         self._dispatch(ask.OpenPanel(Panel.IMPORT))
         try:
             if file.size > LARGEST:
-                raise BackupError("The file is too large to be an export of this game.")
+                raise BackupError(mark("The file is too large to be an export of this game."))
             self._import = Import(await file.text())
             bar = must("#import-progress")
             for progress in self._import.check():
@@ -91,20 +92,20 @@ class Files:
             conflicts = self._import.conflicts(self._store)
         except BackupError as error:
             self._import = None
-            self._show(f"{error} Nothing was changed.")
+            self._show(f"{detail(error)} {tr('Nothing was changed.')}")
             return
         if not conflicts:
             self._merge(replace_games=False)
             return
         games = [words.conflict(slot, mine, theirs) for slot, mine, theirs in conflicts]
-        self._show(words.CONFLICTS, games)
+        self._show(tr(words.CONFLICTS), games)
 
     def _merge(self, replace_games: bool) -> None:
         assert self._import is not None
         self._import.merge(self._store, replace_games)
         self._import = None
         self._after()
-        self._show("Imported. Your games, bests and settings are merged with the file’s.")
+        self._show(tr("Imported. Your games, bests and settings are merged with the file’s."))
 
     def _show(self, text: str, games: list[str] | None = None, busy: bool = False) -> None:
         must("#import-text").textContent = text
@@ -118,4 +119,4 @@ class Files:
         for name in ("import-keep", "import-replace"):
             must(f"[data-panel={name}]").hidden = not games
         close = must("#panel-import [data-panel=close]")
-        close.textContent = "Cancel" if games or busy else "Close"
+        close.textContent = tr("Cancel") if games or busy else tr("Close")

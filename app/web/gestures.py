@@ -6,17 +6,21 @@ from dataclasses import dataclass
 
 from app.engine import Direction
 
-SHORTEST_PX = 24
-"""A way shorter than this is a tap."""
-
 CLEAR = 1.2
 """The longer axis must lead by this factor: better no move than the wrong one."""
 
 
-def direction_of(dx: float, dy: float) -> Direction | None:
-    """The direction of a way on the screen, in CSS pixels; None for a tap or a diagonal."""
+def direction_of(dx: float, dy: float, shortest: float) -> Direction | None:
+    """The direction of a way on the screen; None for a tap or a diagonal.
+
+    Args:
+        dx: how far right, in CSS pixels.
+        dy: how far down.
+        shortest: a way shorter than this is a tap.
+
+    """
     along, across = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
-    if along < SHORTEST_PX or along < across * CLEAR:
+    if along < shortest or along < across * CLEAR:
         return None
     if abs(dx) > abs(dy):
         return Direction.RIGHT if dx > 0 else Direction.LEFT
@@ -45,12 +49,15 @@ class Gesture:
         elif not self._spoilt:
             self._start = (x, y)
 
-    def release(self, pointer: int, x: float, y: float) -> Direction | None:
-        """A pointer went up; the direction it swiped in, from its whole way."""
+    def release(self, pointer: int, x: float, y: float, shortest: float) -> Direction | None:
+        """A pointer went up; the direction it swiped in, from its whole way.
+
+        ``shortest`` is the shortest way that counts, in CSS pixels.
+        """
         start = self._start
         if not self._lift(pointer) or start is None:
             return None
-        return direction_of(x - start[0], y - start[1])
+        return direction_of(x - start[0], y - start[1], shortest)
 
     def cancel(self, pointer: int) -> None:
         """The browser took the pointer away, or its release was missed."""

@@ -86,8 +86,15 @@ class Pointers:
     """Fingers, pens and the mouse, on the board and in the space around it."""
 
     def __init__(
-        self, document: Any, listeners: Listeners, dispatch: Dispatch, focus: Focus
+        self,
+        document: Any,
+        listeners: Listeners,
+        dispatch: Dispatch,
+        focus: Focus,
+        shortest: Callable[[], float],
     ) -> None:
+        """``shortest`` says how long a way must be to count, in CSS pixels."""
+        self._shortest = shortest
         self._game = must("#game")
         self._dispatch = dispatch
         self._focus = focus
@@ -117,7 +124,9 @@ class Pointers:
         if not self._gesture.active:
             self._gesture.cancel(event.pointerId)
             return
-        direction = self._gesture.release(event.pointerId, event.clientX, event.clientY)
+        direction = self._gesture.release(
+            event.pointerId, event.clientX, event.clientY, self._shortest()
+        )
         self._focus.to_board()
         if direction is not None:
             self._dispatch(ask.SlideTo(direction))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from app.play.tongue import tr
+
 from .dom import Element, Listeners, make, must
 
 
@@ -48,7 +50,7 @@ class Notices:
                 dismiss()
 
             button = self._button(root, listeners, "×", "dismiss", put_away)
-            button.setAttribute("aria-label", "Put this message away")
+            button.setAttribute("aria-label", tr("Put this message away"))
         self._shown[name] = (notice, root, listeners)
         self._root.append(root)
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from pyodide.ffi import JsException
 
+from app.play.tongue import mark, tr
+
 from .dom import Listeners, Timer, is_none, must, options
 from .notices import Notice, Notices
 
@@ -20,11 +22,11 @@ RETRY_MS = (10_000, 30_000, 120_000, 600_000)
 CHECK_MS = 3_600_000
 """A page that stays open asks for a new version when looked at this long after it last did."""
 
-READY = "Ready: the game starts without a network."
-SAVING = "Being saved for offline play …"
-NO_HTTPS = "Offline play needs https, and this page came without."
-NO_WORKER = "This browser, or this private window, keeps no pages for offline play."
-NO_BUILD = "This copy is served for development and needs its server."
+READY = mark("Ready: the game starts without a network.")
+SAVING = mark("Being saved for offline play …")
+NO_HTTPS = mark("Offline play needs https, and this page came without.")
+NO_WORKER = mark("This browser, or this private window, keeps no pages for offline play.")
+NO_BUILD = mark("This copy is served for development and needs its server.")
 
 
 class Offline:
@@ -51,9 +53,9 @@ class Offline:
         """Start; needs the page ready, since nothing of this may delay it."""
         window, on = self._window, self._listeners.on
         if not self._root.hasAttribute("data-build"):
-            self._status.textContent = NO_BUILD
+            self._status.textContent = tr(NO_BUILD)
         elif not hasattr(window.navigator, "serviceWorker"):
-            self._status.textContent = NO_WORKER if window.isSecureContext else NO_HTTPS
+            self._status.textContent = tr(NO_WORKER if window.isSecureContext else NO_HTTPS)
         else:
             container = window.navigator.serviceWorker
             on(container, "message", lambda event: self._heard(event.data))
@@ -61,7 +63,7 @@ class Offline:
                 on(container, "controllerchange", lambda _: self._replaced())
             on(window, "online", lambda _: self._try())
             on(window.document, "visibilitychange", lambda _: self._seen())
-            self._status.textContent = SAVING
+            self._status.textContent = tr(SAVING)
             self._try()
 
     def _try(self) -> None:
@@ -125,7 +127,7 @@ class Offline:
         if kind == "2048:kept":
             self._tries = 0
             self._root.setAttribute("data-offline", "ready")
-            self._status.textContent = READY
+            self._status.textContent = tr(READY)
         elif kind == "2048:not-kept":
             self._failed(f"{message.file} {message.why}")
 
@@ -135,8 +137,9 @@ class Offline:
         self._tries += 1
         self._retry.set(wait)
         if not self._root.hasAttribute("data-offline"):
+            told = tr("Not yet saved for offline play.")
             reason = f" ({why})" if why else ""
-            self._status.textContent = f"Not yet saved for offline play{reason}. Trying again soon."
+            self._status.textContent = f"{told}{reason} {tr('Trying again soon.')}"
 
     def _seen(self) -> None:
         """The page was hidden or shown."""
@@ -153,8 +156,8 @@ class Offline:
             self._listeners.on(worker, "statechange", lambda _: self._switch(worker))
             worker.postMessage(options(type="2048:update"))
 
-        text = "Update ready. Your game is kept."
-        self._notices.show("update", Notice(text, "Update", accept, dismiss=lambda: None))
+        text = tr("Update ready. Your game is kept.")
+        self._notices.show("update", Notice(text, tr("Update"), accept, dismiss=lambda: None))
 
     def _switch(self, worker: Any) -> None:
         """Load the page again once the new version answers for it."""
@@ -165,8 +168,8 @@ class Offline:
         """A new version answers for this page from now on: taken here, or in another tab."""
         if not self._accepted:
             self._notices.hide("update")
-            text = "2048 was updated in another tab. Load this page again when it suits you."
-            self._notices.message(text, self._reload, "Load again")
+            text = tr("2048 was updated in another tab. Load this page again when it suits you.")
+            self._notices.message(text, self._reload, tr("Load again"))
 
     def _reload(self) -> None:
         self._save()

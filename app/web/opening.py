@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import parse_qsl, urlencode
 
-from app.engine import End, Mode, Record, Start
+from app.engine import End, Mode, Record, Start, days_from, has_daily
 from app.play import (
     OFFER_MOVES,
     PEOPLE,
@@ -17,12 +17,13 @@ from app.play import (
     Trust,
     ask,
     new_classic,
+    new_daily,
     new_practice,
     slot_of,
 )
 
 from .address import Request, parse_address, practice_query
-from .clockwork import now_ms, now_utc
+from .clockwork import now_ms, now_utc, today
 from .documents import Loaded
 from .store import Store
 from .tabs import Tabs
@@ -58,6 +59,11 @@ class Opening:
             return Slot(Mode.PRACTICE)
         if request.mode is Mode.CLASSIC:
             return Slot(Mode.CLASSIC, request.size or settings.size)
+        if Mode.DAILY in (request.mode, settings.last.mode):
+            day = today(self._window)
+            if not has_daily(day):
+                return Slot(Mode.CLASSIC, settings.size)
+            return Slot(Mode.DAILY, date=day)
         return settings.last
 
     def practise(self, record: Record) -> ask.Opened:
@@ -108,8 +114,14 @@ class Opening:
         loaded = self._store.load(slot)
         if slot.mode is Mode.PRACTICE:
             loaded = self._practice(loaded, mine)
+        earlier = self._earlier_day(slot) if slot.mode is Mode.DAILY else ""
         if loaded is None:
-            loaded = Loaded(new_classic(slot.size, settings.undo, fresh()), Trust.CHECKED)
+            record = (
+                new_daily(slot.date, fresh())
+                if slot.mode is Mode.DAILY
+                else new_classic(slot.size, settings.undo, fresh())
+            )
+            loaded = Loaded(record, Trust.CHECKED)
             if mine:
                 self._store.save(loaded.record, slot, loaded.trust)
         return ask.Opened(
@@ -119,7 +131,31 @@ class Opening:
             trust=loaded.trust,
             mine=mine,
             again=again,
+            earlier=earlier,
         )
+
+    def _earlier_day(self, slot: Slot) -> str:
+        """The day before that of ``slot`` whose daily was begun and is not finished, if any.
+
+        Games of still earlier days go to the recent games: their day is not coming back.
+        """
+        day_before = days_from(slot.date, -1)
+        found = ""
+        for day in self._store.days():
+            other = Slot(Mode.DAILY, date=day)
+            if day > day_before:
+                continue
+            stored = self._store.load(other)
+            if day == day_before:
+                game = None if stored is None else stored.record.game
+                if game is not None and game.ply and not game.won and game.outcome is None:
+                    found = day
+            # A tab that was killed leaves its claim behind; after a week none is believed.
+            elif self._tabs.owner(other) is None or day < days_from(slot.date, -7):
+                if stored is not None and stored.record.ended is None:
+                    self._leave(stored)
+                self._store.forget(other)
+        return found
 
     def _match(self, slot: Slot, mine: bool, again: bool) -> ask.Opened | None:
         """The ghost match that was played last; None if there is none."""
@@ -197,7 +233,10 @@ class Opening:
 
     def chose(self, slot: Slot, size: int) -> None:
         """A slot and a size were chosen on the page: they replace those of the address."""
-        if slot.mode is Mode.PRACTICE:
+        if slot.mode is Mode.DAILY:
+            named = ("size", "seed", "position")
+            self._replace([(k, v) for k, v in self._query() if k not in named], "#daily")
+        elif slot.mode is Mode.PRACTICE:
             kept = [(k, v) for k, v in self._query() if k != "size"]
             self._replace([("size", str(size)), *kept], "")
         else:
@@ -216,4 +255,4 @@ class Opening:
         location = self._window.location
         if search != str(location.search) or fragment != str(location.hash):
             path = f"{location.pathname}{search}{fragment}"
-            self._window.history.replaceState(None, "", path)
+            self._window.history.replaceState(self._window.history.state, "", path)

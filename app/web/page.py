@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine import Board, Mode, UndoRule
-from app.play import Panel, Settings, State, words
+from app.play import PREFERENCES, Panel, Settings, State, words
+from app.play.tongue import tr
 
 from .dom import Element, Writer, all_of, make, must
 
@@ -16,8 +17,11 @@ class PageView:
     def __init__(self) -> None:
         self._write = Writer()
         self._table = Table()
-        self._radios: list[Element] = all_of("[name=size], [name=undo]")
-        self._controls: list[Element] = all_of(":is(#actions, #pad, #settings) :is(button, input)")
+        names = ("size", "undo", *PREFERENCES)
+        self._radios: list[Element] = all_of(", ".join(f"[name={name}]" for name in names))
+        self._controls: list[Element] = all_of(
+            ":is(#actions, #pad, #settings) :is(button, input), #daily-days"
+        )
         self._enabled = False
         self._chosen: tuple[str, Settings] | None = None
 
@@ -45,7 +49,7 @@ class PageView:
             ("data-undos", game.undos),
         ):
             write.attribute("#board", name, str(value))
-        write.attribute("#board", "aria-label", f"2048 board, {setup.size} by {setup.size}")
+        write.attribute("#board", "aria-label", tr("2048 board, {size} by {size}", size=setup.size))
 
     def _figures(self, state: State) -> None:
         game, write = state.game, self._write
@@ -56,9 +60,12 @@ class PageView:
         write.text("#goal-text", str(game.setup.goal))
         write.text("#clock-label", "Time" if state.match is None else "Time left")
         duel = game.setup.goal is None
-        for name in ("#best-figure", "#goal-figure", "#sizes"):
-            write.property(name, "hidden", duel)
-        write.text("#mode", words.mode(state.record))
+        daily = state.record.mode is Mode.DAILY
+        write.property("#goal-figure", "hidden", duel)
+        for name in ("#best-figure", "#sizes"):  # the best is Classic's, and sizes are
+            write.property(name, "hidden", duel or daily)
+        write.property("#daily-days", "hidden", not daily)
+        write.text("#mode", words.mode_line(state))
         write.text("#rule", words.rule_line(state))
         write.property("#to-classic", "hidden", state.record.mode is Mode.CLASSIC)
         write.property("#clock-figure", "hidden", not (state.settings.clock or duel))
@@ -83,17 +90,22 @@ class PageView:
 
     def _choices(self, state: State) -> None:
         settings = state.settings
-        size, undo = str(state.game.setup.size), settings.undo.value
+        size = str(state.game.setup.size)
         self._write.text("#undo-rule-note", words.undo_rule_note(state))
         if self._chosen == (size, settings):
             return  # as at every move
         self._chosen = (size, settings)
         # The player ticks these, so what stands there is read back and not remembered.
         for radio in self._radios:
-            right = radio.value == (size if radio.name == "size" else undo)
+            value = size if radio.name == "size" else getattr(settings, radio.name)
+            right = radio.value == value
             if radio.checked != right:
                 radio.checked = right
-        for selector, shown in (("#show-pad", settings.pad), ("#show-clock", settings.clock)):
+        for selector, shown in (
+            ("#show-pad", settings.pad),
+            ("#show-clock", settings.clock),
+            ("#vibrate", settings.vibrate),
+        ):
             box = must(selector)
             if box.checked != shown:
                 box.checked = shown
@@ -114,7 +126,7 @@ class Table:
         for cell, value in enumerate(board.cells):
             if self._shown[cell] != value:
                 self._shown[cell] = value
-                self._cells[cell].textContent = str(value) if value else "empty"
+                self._cells[cell].textContent = str(value) if value else tr("empty")
 
     def _build(self, size: int) -> None:
         rows: list[Any] = []
@@ -122,14 +134,14 @@ class Table:
         for number in range(1, size + 1):
             row, head = make("tr"), make("th")
             head.setAttribute("scope", "row")
-            head.textContent = f"Row {number}"
+            head.textContent = tr("Row {number}", number=number)
             cells = [make("td") for _ in range(size)]
             row.append(head, *cells)
             rows.append(row)
             self._cells += cells
         self._body.replaceChildren(*rows)
         for cell in self._cells:
-            cell.textContent = "empty"
+            cell.textContent = tr("empty")
         self._shown = [0] * size * size
 
 
@@ -137,9 +149,9 @@ def fill_panel(state: State) -> None:
     """Write the figures of the game into the panel that is about to open."""
     game, record = state.game, state.record
     if state.panel is Panel.GOAL:
-        must("#goal-maker").textContent = words.maker(state)
-        must("#goal-made").textContent = str(game.setup.goal)
+        must("#goal-title").textContent = words.made_goal(state)
         must("#goal-figures").textContent = words.result_line(record)
+        must("#goal-note").textContent = ""
         # Won and locked in one move: there is nothing to keep going with, only a result to see.
         must("#panel-goal [data-panel=keep-going]").hidden = game.stuck
         must("#panel-goal [data-panel=result]").hidden = not game.stuck

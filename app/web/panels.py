@@ -7,6 +7,7 @@ from typing import Any
 
 from app.play import Panel, State
 
+from .address import PLACES
 from .dom import Element, Listeners, all_of, must
 from .focus import Focus
 from .page import fill_panel
@@ -35,6 +36,7 @@ class Panels:
         self._buttons = buttons
         self._open: Panel | None = None
         self._below = [must("#game"), must("#reading")]
+        self._places = must("#places")
         self._deaf_until = 0.0
         self._dialogs: dict[Panel, Element] = {p: must(f"#panel-{p.value}") for p in Panel}
         for dialog in self._dialogs.values():
@@ -60,7 +62,10 @@ class Panels:
             under_thumb = by_slide and self._focus.by_pointer
             dialog.dataset.place = self._place() if under_thumb else "middle"
             self._deaf_until = self._clock.now() + (THUMB_MS if under_thumb else 0)
-            dialog.showModal()
+            if state.panel in PLACES:
+                dialog.show()
+            else:
+                dialog.showModal()
             self._shut_off(True)
 
     def _shut_off(self, off: bool) -> None:
@@ -68,7 +73,8 @@ class Panels:
 
         After opening and before closing: the browser has to find the focus where it was.
         """
-        for part in self._below:
+        below = [*self._below, *([] if self._open in PLACES else [self._places])]
+        for part in below:
             part.inert = off
             part.ariaHidden = "true" if off else None
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.play import replay, sharing, words
+from app.play.tongue import tr
 
 from .board import BoardView
 from .dom import Listeners, all_of, closest, must
@@ -84,7 +85,7 @@ class ReplayView:
         self._scrub.value = str(shown.ply)
         self._scrub.setAttribute("aria-valuetext", where)
         self._playing = shown.playing
-        self._run.textContent = "Pause" if shown.playing else "Play"
+        self._run.textContent = tr("Pause") if shown.playing else tr("Play")
 
     def perform(self, shown: replay.Replay, effect: replay.Effect) -> None:
         """Carry out one effect."""

@@ -10,6 +10,7 @@ from app.engine import Record, RecordError, Verification, encode_record, parse_r
 from app.engine.link import FRAGMENT, parse_link
 from app.engine.record import MAX_BYTES
 from app.play import Panel, ask, replay, sharing
+from app.play.tongue import detail, tr
 
 from .dom import Listeners, Timer, must
 from .download import download
@@ -47,6 +48,8 @@ class Replays:
         self._picker = must("#replay-file")
         self.shown: replay.Replay | None = None
         """The replay in the panel, once it is verified."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called after :attr:`shown` has changed."""
         listeners.on(must("#panel-replay"), "close", lambda _: self._closed())
         listeners.on(must("#replay-save"), "click", lambda _: self._save())
         listeners.on(must("#replay-pick"), "click", lambda _: self._pick())
@@ -62,24 +65,24 @@ class Replays:
             # Its size and checksum are judged here, before anything of it is replayed.
             record = parse_link(fragment.removeprefix(FRAGMENT).partition("&")[0])
         except RecordError as error:
-            self._tell(f"The replay in the link is not usable: {error}.")
+            self._tell(tr("The replay in the link is not usable: {error}.", error=detail(error)))
             return True
         self.open((record,))
         return True
 
-    def open(self, records: tuple[Record, ...]) -> None:
-        """Verify the records of a game and show it."""
+    def open(self, records: tuple[Record, ...], then: Callable[[], None] | None = None) -> None:
+        """Verify the records of a game and show it, and ``then`` do something with it."""
         if any(sharing.is_open_run(record) for record in records):
-            self._tell(sharing.STILL_OPEN)
+            self._tell(tr(sharing.STILL_OPEN))
             return
         self._stop()
-        self.shown = None
-        must("#replay-title").textContent = "Checking the game"
+        self._show(None)
+        must("#replay-title").textContent = tr("Checking the game")
         must("#replay-progress").value = 0
         must("#replay-check").hidden, must("#replay-show").hidden = False, True
         must("#panel-replay .told").textContent = ""
         self._dispatch(ask.OpenPanel(Panel.REPLAY))
-        self._work = asyncio.ensure_future(self._verify(records))
+        self._work = asyncio.ensure_future(self._verify(records, then))
 
     def _pick(self) -> None:
         self._picker.value = ""
@@ -99,14 +102,14 @@ class Replays:
             record = parse_record(text)
         except RecordError as error:
             self._dispatch(ask.ClosePanel())
-            self._tell(f"The file holds no replay: {error}.")
+            self._tell(tr("The file holds no replay: {error}.", error=detail(error)))
             return
         self._work = None
         self.open((record,))
 
     # ── Verified, then shown ──────────────────────────────────────────────────────────────────
 
-    async def _verify(self, records: tuple[Record, ...]) -> None:
+    async def _verify(self, records: tuple[Record, ...], then: Callable[[], None] | None) -> None:
         verified = []
         try:
             for done, record in enumerate(records):
@@ -118,12 +121,20 @@ class Replays:
                 verified.append(verification.record)
         except RecordError as error:
             self._dispatch(ask.ClosePanel())
-            self._tell(f"This game cannot be replayed: {error}.")
+            self._tell(tr("This game cannot be replayed: {error}.", error=detail(error)))
             return
-        self.shown = replay.begin(tuple(verified))
+        self._work = None
+        begun = replay.begin(tuple(verified))
         must("#replay-check").hidden, must("#replay-show").hidden = True, False
-        self._view.begin(self.shown)
+        self._view.begin(begun)
+        self._show(begun)
         self._offer()
+        if then is not None:
+            then()
+
+    def _show(self, shown: replay.Replay | None) -> None:
+        self.shown = shown
+        self.changed()
 
     def dispatch(self, intent: replay.Intent) -> None:
         """The door of the replay: next state, then effects, then the panel."""
@@ -139,6 +150,7 @@ class Replays:
             self._next.stop()
         elif not isinstance(intent, replay.ChooseSpeed | replay.ChooseAsPlayed):
             self._next.set(delay)
+        self.changed()
 
     def _offer(self) -> None:
         """Playing on is offered where a move is left."""
@@ -155,10 +167,12 @@ class Replays:
     def _closed(self) -> None:
         """The panel was put away: nothing goes on behind it, and its link leaves the address."""
         self._stop()
-        self.shown = None
+        self._show(None)
         location = self._window.location
         if str(location.hash).startswith(FRAGMENT):
-            self._window.history.replaceState(None, "", f"{location.pathname}{location.search}")
+            self._window.history.replaceState(
+                self._window.history.state, "", f"{location.pathname}{location.search}"
+            )
 
     def _stop(self) -> None:
         self._next.stop()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from app.play.tongue import tr
+
 from .dom import Listeners, must, options
 
 
@@ -35,7 +37,7 @@ class Share:
             except Exception:  # forbidden, or the page was left meanwhile: there is another way
                 pass
             else:
-                tell("Copied. Paste it where you like.")
+                tell(tr("Copied. Paste it where you like."))
                 return
         self._by_hand(f"{text}\n{link}")
 

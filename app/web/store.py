@@ -17,18 +17,16 @@ from app.engine import (
 from app.play import Best, Settings, Slot, Trust
 
 from .documents import (
-    Kept,
     Loaded,
-    check_games,
     check_slot,
-    games_document,
-    kept_games,
     open_document,
     read_best,
     read_settings,
     settings_document,
+    slot_at,
     slot_text,
 )
+from .kept import Kept, check_games, games_document, kept_games
 from .vault import Document, Trouble, Vault
 
 
@@ -37,6 +35,9 @@ class Store:
 
     def __init__(self, vault: Vault) -> None:
         self.vault = vault
+        self._games: tuple[str, Kept] | None = None
+        """The text of the recent games that was read last, and what it holds: after years it is
+        long, and most of the time nothing has changed it."""
 
     # Games in progress
 
@@ -53,6 +54,16 @@ class Store:
     def save(self, record: Record, slot: Slot, trust: Trust, address: str = "") -> bool:
         """Keep a game in its slot; whether it is stored and not only held in memory."""
         return self.vault.write(slot.key, slot_text(record, trust, address))
+
+    def days(self) -> list[str]:
+        """The days of which a daily is kept in its slot, the earliest first."""
+        slots = map(slot_at, list(self.vault.keys()))
+        return sorted(slot.date for slot in slots if slot is not None and slot.date)
+
+    def forget(self, slot: Slot) -> None:
+        """Empty a slot, and whose it is."""
+        self.vault.remove(slot.key)
+        self.vault.remove(f"tabs/{slot.key}")
 
     # Bests
 
@@ -87,11 +98,45 @@ class Store:
 
     def keep(self, record: Record, trust: Trust) -> None:
         """Put a game among the recent ones, in place of an earlier state of the same game."""
-        records, results, unchecked = self.kept_but(record.id)
+        kept = self.kept_but(record.id)
         if trust is not Trust.CHECKED:
-            unchecked |= {record.id}
+            kept = kept._replace(unchecked=kept.unchecked | {record.id})
         fields: Document = json.loads(encode_record(record))
-        self._write_games(Kept([fields, *records], results, unchecked))
+        self._write_games(kept._replace(records=[fields, *kept.records]))
+
+    def reached(self, game: str, moves: int, late: bool) -> None:
+        """Note after how many moves a daily reached its target first, and whether on its day."""
+        kept = self.kept()
+        marks = kept.late | ({game} if late else frozenset())
+        self._write_games(kept._replace(reached={**kept.reached, game: moves}, late=marks))
+
+    def delete(self, game: str) -> Kept:
+        """Forget the game of an id, and all that is kept of it; what was kept until now."""
+        before, kept = self.kept(), self.kept_but(game)
+        reached = {name: moves for name, moves in kept.reached.items() if name != game}
+        self._write_games(kept._replace(reached=reached, late=kept.late - {game}))
+        return before
+
+    def restore(self, game: str, before: Kept) -> None:
+        """Bring a deleted game back to where it stood in ``before``; others may have come since."""
+        now = self.kept()
+        if game in {fields["id"] for fields in (*now.records, *now.results)}:
+            return
+        was = next((at for at, f in enumerate(before.records) if f["id"] == game), None)
+        if was is None:
+            return
+        below = {fields["id"] for fields in before.records[was + 1 :]}
+        at = next((n for n, f in enumerate(now.records) if f["id"] in below), len(now.records))
+        records = [*now.records[:at], before.records[was], *now.records[at:]]
+        reached = {name: n for name, n in before.reached.items() if name == game}
+        self._write_games(
+            now._replace(
+                records=records,
+                unchecked=now.unchecked | (before.unchecked & {game}),
+                reached={**now.reached, **reached},
+                late=now.late | (before.late & {game}),
+            )
+        )
 
     def unkeep(self, game: str) -> None:
         """Take the game of an id out of the recent ones: it is in progress again."""
@@ -129,16 +174,24 @@ class Store:
 
     def kept(self) -> Kept:
         """The recent games, and which of them are unchecked."""
+        text = self.vault.text("games")
+        if self._games is not None and self._games[0] == text:
+            return self._games[1]
         document = self.vault.read("games", check_games)
-        return Kept([], [], frozenset()) if document is None else kept_games(document)
+        if document is None:
+            return Kept([], [])
+        kept = kept_games(document)
+        if text is not None:
+            self._games = (text, kept)
+        return kept
 
     def kept_but(self, game: str) -> Kept:
         """The recent games without the one of an id."""
-        records, results, unchecked = self.kept()
-        return Kept(
-            [r for r in records if r["id"] != game],
-            [r for r in results if r["id"] != game],
-            unchecked - {game},
+        kept = self.kept()
+        return kept._replace(
+            records=[r for r in kept.records if r["id"] != game],
+            results=[r for r in kept.results if r["id"] != game],
+            unchecked=kept.unchecked - {game},
         )
 
     def merge_games(self, theirs: Kept) -> None:
@@ -149,12 +202,22 @@ class Store:
         results = [game for game in theirs.results if game["id"] not in known]
         unchecked = theirs.unchecked & {game["id"] for game in records}
         self._write_games(
-            Kept(mine.records + records, mine.results + results, mine.unchecked | unchecked)
+            Kept(
+                mine.records + records,
+                mine.results + results,
+                mine.unchecked | unchecked,
+                {**theirs.reached, **mine.reached},
+                # What was told of a game here stands; of others what the file tells.
+                mine.late | (theirs.late - mine.reached.keys()),
+            )
         )
 
     def _write_games(self, kept: Kept) -> None:
         """Keep the recent games; what is past the last hundred becomes a result."""
-        self._write("games", games_document(kept))
+        document = games_document(kept)
+        text = json.dumps(document, separators=(",", ":"))
+        self.vault.write("games", text)
+        self._games = (text, kept_games(document))
 
     # Settings
 
@@ -174,6 +237,8 @@ class Store:
             self.load(Slot(Mode.CLASSIC, size))
             self.best(size)
         self.load(Slot(Mode.PRACTICE))
+        for day in self.days():
+            self.load(Slot(Mode.DAILY, date=day))
         self.games()
         self.settings()
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from app.engine import parse_json
 from app.play import words
+from app.play.tongue import mark
 
 from .area import Area, AreaError
 
@@ -25,10 +26,14 @@ VERSION = 1
 class Trouble(Enum):
     """What can go wrong with storage, as the player is told."""
 
-    ABSENT = "Games cannot be saved in this browser. Export your game before you close the page."
-    FULL = "Storage is full, so the game goes on unsaved. Export it before you close the page."
-    DAMAGED = "Something saved was damaged. It is set aside, and goes along when you export."
-    NEWER = (
+    ABSENT = mark(
+        "Games cannot be saved in this browser. Export your game before you close the page."
+    )
+    FULL = mark(
+        "Storage is full, so the game goes on unsaved. Export it before you close the page."
+    )
+    DAMAGED = mark("Something saved was damaged. It is set aside, and goes along when you export.")
+    NEWER = mark(
         "Something saved is of a newer version of the game. It is left as it is, and what would "
         "take its place is not saved."
     )

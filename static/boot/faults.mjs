@@ -49,57 +49,69 @@ export async function diagnoseModules(files) {
   return null;
 }
 
-const AGAIN = "Try again in a moment.";
-const number = (n) => n.toLocaleString("en");
+/** A text in the page's language (static/wording.mjs), its `{names}` filled in. */
+export function say(text, values = {}) {
+  if (window.__say) return window.__say(text, values);
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+const number = (n) => n.toLocaleString(document.documentElement.lang);
+const again = () => say("Try again in a moment.");
+const updating = () => `${say("The site may be in the middle of an update.")} ${again()}`;
+const details = () => say("Try again. If it stays, the details below help whoever looks after this site.");
 
 const WORDS = {
   missing: ({ file, status }) => [
-    `A file is missing: ${file} (the server answered ${status}).`,
-    "The site may be in the middle of an update. " + AGAIN,
+    say("A file is missing: {file} (the server answered {status}).", { file, status }),
+    updating(),
   ],
   type: ({ file, type }) => [
-    `A file came back as the wrong type: ${file} (${type}).`,
-    "Something on the way answered in its place, as the sign-in page of a public network does, or the server is not set up for it. " + AGAIN,
+    say("A file came back as the wrong type: {file} ({type}).", { file, type }),
+    `${say("Something on the way answered in its place, as the sign-in page of a public network does, or the server is not set up for it.")} ${again()}`,
   ],
   short: ({ file, got, want }) => [
-    `A file was cut short: ${file} (${number(got)}${want ? ` of ${number(want)}` : ""} bytes arrived).`,
-    "The connection was interrupted. " + AGAIN,
+    want
+      ? say("A file was cut short: {file} ({got} of {want} bytes arrived).", { file, got: number(got), want: number(want) })
+      : say("A file was cut short: {file} ({got} bytes arrived).", { file, got: number(got) }),
+    `${say("The connection was interrupted.")} ${again()}`,
   ],
   mixed: ({ file, got, want }) => [
-    `A file is not the one this page was built with: ${file} (${number(got)} bytes, not ${number(want)}).`,
-    "The site may be in the middle of an update. " + AGAIN,
+    say("A file is not the one this page was built with: {file} ({got} bytes, not {want}).", { file, got: number(got), want: number(want) }),
+    updating(),
   ],
   network: ({ file }) => [
-    `A file could not be fetched: ${file}. The network failed or the server is not there.`,
-    "Check the connection, then try again.",
+    say("A file could not be fetched: {file}. The network failed or the server is not there.", { file }),
+    say("Check the connection, then try again."),
   ],
   slow: ({ file, seconds }) => [
-    `Nothing has arrived for ${seconds} s${file ? `; still waiting for ${file}` : ""}. The start took too long.`,
-    "The network may be slow. If the game starts after all, this message goes away; else try again.",
+    file
+      ? say("Nothing has arrived for {seconds} s; still waiting for {file}. The start took too long.", { seconds, file })
+      : say("Nothing has arrived for {seconds} s. The start took too long.", { seconds }),
+    say("The network may be slow. If the game starts after all, this message goes away; else try again."),
   ],
   damaged: ({ file }) => [
-    `A file is damaged or of another version: ${file}.`,
-    AGAIN + " If it stays, the site's copy is broken or this browser is too old.",
+    say("A file is damaged or of another version: {file}.", { file }),
+    `${again()} ${say("If it stays, the site's copy is broken or this browser is too old.")}`,
   ],
   memory: () => [
-    "There is not enough memory for the game.",
-    "Close other tabs or programs, then open the game in a new tab.",
+    say("There is not enough memory for the game."),
+    say("Close other tabs or programs, then open the game in a new tab."),
   ],
   blocked: () => [
-    "WebAssembly is switched off in this browser, and Python needs it.",
-    "A setting (for example a lockdown or high-security mode), an extension or a rule of your network may have switched it off. Allow it for this page and try again.",
+    say("WebAssembly is switched off in this browser, and Python needs it."),
+    say("A setting (for example a lockdown or high-security mode), an extension or a rule of your network may have switched it off. Allow it for this page and try again."),
   ],
   old: ({ message }) => [
-    `This browser is too old to run the game: it lacks ${message}.`,
-    "Any browser from 2023 or later will do, for example a current Firefox, Chrome, Edge or Safari.",
+    say("This browser is too old to run the game: it lacks {feature}.", { feature: message }),
+    say("Any browser from 2023 or later will do, for example a current Firefox, Chrome, Edge or Safari."),
   ],
   python: () => [
-    "The game's own program stopped with an error while it was starting.",
-    "Try again. If it stays, the details below help whoever looks after this site.",
+    say("The game's own program stopped with an error while it was starting."),
+    details(),
   ],
   unknown: () => [
-    "Something unexpected went wrong while the game was starting.",
-    "Try again. If it stays, the details below help whoever looks after this site.",
+    say("Something unexpected went wrong while the game was starting."),
+    details(),
   ],
 };
 

@@ -3,6 +3,8 @@
  * the start is and, if it must, why it failed.
  */
 
+import { say } from "./faults.mjs";
+
 const root = document.documentElement;
 const part = (name) => document.getElementById(`boot-${name}`);
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
@@ -43,19 +45,21 @@ export function showBytes(loaded, total) {
     bar.max = total;
     bar.value = Math.min(loaded, total);
   }
-  if (!total) part("status").textContent = `Loading the game: ${megabytes(loaded)} MB`;
-  else if (loaded < total) part("status").textContent = `Loading the game: ${megabytes(loaded)} of ${megabytes(total)} MB`;
-  else part("status").textContent = "Starting Python …";
+  if (!total) part("status").textContent = say("Loading the game: {loaded} MB", { loaded: megabytes(loaded) });
+  else if (loaded < total) {
+    const values = { loaded: megabytes(loaded), total: megabytes(total) };
+    part("status").textContent = say("Loading the game: {loaded} of {total} MB", values);
+  } else part("status").textContent = say("Starting Python …");
 }
 
 /** @param {string} phase what PyScript reports; only the words that mean something to a player are shown */
 export function showPhase(phase) {
-  if (phase === "Loaded files") part("status").textContent = "Starting the game …";
+  if (phase === "Loaded files") part("status").textContent = say("Starting the game …");
 }
 
 export function showStillLoading(pending) {
-  const waiting = pending.length ? ` Waiting for ${pending[0]}.` : "";
-  part("status").textContent = `Still loading; this takes longer than usual.${waiting}`;
+  const waiting = pending.length ? ` ${say("Waiting for {file}.", { file: pending[0] })}` : "";
+  part("status").textContent = say("Still loading; this takes longer than usual.") + waiting;
 }
 
 export function showReady() {
@@ -91,11 +95,11 @@ async function copyDiagnostic() {
   const text = part("diagnostic");
   try {
     await navigator.clipboard.writeText(text.textContent);
-    part("copy").textContent = "Copied";
+    part("copy").textContent = say("Copied");
   } catch {
     text.focus();
     getSelection().selectAllChildren(text);
-    part("copy").textContent = "Selected: now copy it";
+    part("copy").textContent = say("Selected: now copy it");
   }
 }
 

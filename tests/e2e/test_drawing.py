@@ -27,13 +27,20 @@ LOOK = """() => {
     figures: ["score", "score-text", "best", "best-text", "moves", "moves-text",
       "goal-text", "mode"].map(text),
     clock: text("clock"),
-    shown: ["clock-figure", "pad", "undo", "redo", "to-classic"].map(shown),
+    shown: ["clock-figure", "best-figure", "sizes", "daily-days", "pad", "undo", "redo",
+      "to-classic"].map(shown),
     size: document.querySelector("[name=size]:checked").value,
     tiles: [...board.querySelectorAll(".tile:not(.spare)")]
       .map((tile) => [tile.className, tile.dataset.value, tile.getAttribute("aria-label"),
         tile.textContent, ...box(tile)].join(" ")).sort(),
     cells: [...board.querySelectorAll(".cells i")].map(box),
-    places: ["board", "figures", "actions", "sizes", "new-game"]
+    dress: ["tiles", "side", "theme", "motion"]
+      .map((name) => document.documentElement.dataset[name]),
+    paints: [document.body, board, ...board.querySelectorAll(".tile:not(.spare)")]
+      .map((node) => getComputedStyle(node).backgroundColor).sort(),
+    bars: [...document.querySelectorAll("meta[name=theme-color]")].map((meta) => meta.media),
+    pad: [...document.querySelectorAll("#pad button")].map(box),
+    places: ["board", "figures", "actions", "second", "new-game"]
       .map((id) => box(document.getElementById(id))),
   };
 }"""
@@ -58,6 +65,7 @@ def held_start(page: Page, address: str) -> list[Route]:
         ("", "LURDLURDLURDLURDLURD"),
         ("?size=5", "LURD"),
         ("?size=6", "LLDD"),
+        ("#daily", "LURDLURD"),
         (seeded(4), "LURDLURD"),
         (position(HUGE), "D"),
     ],
@@ -69,7 +77,8 @@ def test_the_drawing_is_that_of_python(
     press(page, moves)
     expect(board(page)).not_to_have_attribute("data-ply", "0")
     expect(page.locator(".tile:is(.moving, .gone, .made, .new)")).to_have_count(0)
-    address = page.url
+    # Without a fragment it is another document, and what was played last is drawn all the same.
+    address = page.url.partition("#")[0]
     page.mouse.move(0, 0)
     before: dict[str, Any] = page.evaluate(LOOK)
     held = held_start(page, address)
@@ -80,6 +89,38 @@ def test_the_drawing_is_that_of_python(
     held[0].continue_()
     expect_ready(page)
     assert page.evaluate(LOOK) == drawn
+
+
+def test_the_drawing_is_in_the_chosen_look(page: Page, open_game: OpenGame) -> None:
+    open_game(page)
+    press(page, "LURDLURD")
+    for name, value in (("tiles", "classic"), ("theme", "dark"), ("side", "right")):
+        page.locator(f"[name={name}][value={value}]").check()
+    page.get_by_role("radiogroup", name="Motion").get_by_role("radio", name="Off").check()
+    page.evaluate("() => scrollTo(0, 0)")
+    page.mouse.move(0, 0)
+    before: dict[str, Any] = page.evaluate(LOOK)
+    assert before["dress"] == ["classic", "right", "dark", "0"]
+    assert before["bars"] == ["not all", "all"]
+    held = held_start(page, page.url)
+    assert page.evaluate(LOOK) == before
+    held[0].continue_()
+    expect_ready(page)
+    assert page.evaluate(LOOK) == before
+
+
+def test_the_look_comes_with_the_first_paint_of_any_address(
+    page: Page, site: str, open_game: OpenGame
+) -> None:
+    open_game(page)
+    page.locator("[name=tiles][value=letters]").check()
+    page.locator("[name=theme][value=dark]").check()
+    held = held_start(page, site + seeded())
+    expect(board(page)).to_have_attribute("data-cells", "")
+    expect(page.locator("html")).to_have_attribute("data-tiles", "letters")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(23, 21, 19)")
+    held[0].continue_()
+    expect_ready(page)
 
 
 def test_the_first_paint_with_content_shows_the_board(page: Page, open_game: OpenGame) -> None:

@@ -150,6 +150,9 @@ def test_undo_at_the_goal_closes_the_panel(page: Page, open_game: OpenGame) -> N
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(board(page)).to_have_attribute("data-outcome", "")
     expect(board(page)).to_have_attribute("data-ply", "0")
+    page.reload()  # the latch is of the game, so it is kept with it
+    expect(board(page)).to_have_attribute("data-ply", "0")
+    board(page).focus()
     press(page, "L")
     expect(board(page)).to_have_attribute("data-ply", "1")
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -347,3 +347,25 @@ def test_a_damaged_match_is_set_aside(page: Page, open_game: OpenGame) -> None:
     page.reload()
     expect(board(page)).to_have_attribute("data-mode", "classic")
     expect(page.get_by_role("status").filter(has_text="damaged")).to_be_visible()
+
+
+@pytest.mark.noisy
+def test_weights_that_came_too_late_serve_the_next_match(page: Page, open_game: OpenGame) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.route("**/static/coach/*.bin", lambda route: route.abort())
+    start(page, open_game)
+    stop_time(page, 20_000)
+    expect(page.locator("#ghost-strip")).to_have_attribute("data-moves", re.compile(r"^\d\d$"))
+    tried = asked.count("4x4.bin")
+    stop_time(page, 20_000)
+    moved = ghost(page, "moves")
+    expect(page.locator("#ghost-strip")).not_to_have_attribute("data-moves", moved)
+    assert asked.count("4x4.bin") == tried, "a match keeps the ghost that it has"
+    page.unroute("**/static/coach/*.bin")
+    play_some(page, 2)
+    button(page, "Give up")
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.clock.resume()
+    with page.expect_request("**/static/coach/4x4.bin"):
+        button(page, "Rematch")

@@ -12,6 +12,7 @@ from app.engine.link import FRAGMENT, encode_link
 from tests.e2e.conftest import OpenGame, Watch
 from tests.e2e.support import board, press
 from tests.e2e.test_access import AXE, violations
+from tests.e2e.test_daily import games, result, store
 from tests.e2e.test_replay import record
 
 Scheme = Literal["light", "dark"]
@@ -37,7 +38,7 @@ def test_axe_finds_nothing_and_everything_fits(
     context = browser.new_context(bypass_csp=True, color_scheme=scheme, reduced_motion="reduce")
     context.on("page", watch.attach)
     page = context.new_page()
-    page.clock.install()
+    page.clock.install(time="2026-03-05T12:00:00Z")
 
     def look(ready: str) -> None:
         expect(page.locator(ready)).to_be_visible()
@@ -46,8 +47,18 @@ def test_axe_finds_nothing_and_everything_fits(
             assert fits(page), f"{ready} at {width}"
         assert violations(page) == []
 
-    open_game(page)
+    store(page, {"games": games(result("2026-03-04", "4" * 16), result("2026-03-03", "3" * 16))})
+    open_game(page, "#daily")
     page.add_script_tag(path=AXE)
+    button(page, "Days and streak")
+    look("#panel-daily")
+    page.keyboard.press("Escape")
+    button(page, "Statistics")
+    page.get_by_text("Scores as a table").click()
+    page.get_by_text("Best tiles as a table").click()
+    look("#stats-tiles table")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Back to Classic").click()
     page.evaluate(
         "() => { delete Navigator.prototype.share; delete Navigator.prototype.clipboard; }"
     )

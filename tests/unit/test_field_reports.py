@@ -18,7 +18,7 @@ REPORTS = {
     "E": (1, 2, 3, 5, 6, 7, 9, 13, 14, 16),
     "F": (3, 4, 5, 6, 7, 9, 11),
     "G": (1, 2, 3, 6, 7, 8, 11, 12, 13),
-    "H": (11, 12),
+    "H": (1, 2, 3, 5, 7, 8, 9, 10, 11, 12, 15),
 }
 """The reports of the list that this part of the game can meet, by their letter."""
 

@@ -19,6 +19,9 @@ from tools.paths import ROOT
 APP = ROOT / "app"
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js", "polyscript", "_pyscript"}
 
+LATE = {"replaying", "reviewing", "duelling", "results", "rivals"}
+RIVALS = {"rivals", "meeting", "lone_runs", "bout_page", "plays"}
+
 MAY_IMPORT = {
     "engine": {"engine"},
     "play": {"play", "engine"},
@@ -27,49 +30,21 @@ MAY_IMPORT = {
     # main's hands for the coach, replays and matches: apart, since each is wiring of its own.
     "coaching": {"coaching", "web", "play", "coach", "engine"},
     "main": {"main", "coaching", "wanted", "web", "play", "coach", "engine"},
-    "wanted": {
-        "wanted",
-        "coaching",
-        "replaying",
-        "duelling",
-        "rivals",
-        "web",
-        "play",
-        "coach",
-        "engine",
-    },
+    "wanted": {"wanted", "coaching", *LATE, "web", "play", "coach", "engine"},
     "duel": {"duel", "engine"},
     "duelling": {"duelling", "web", "play", "engine"},
-    "rivals": {
-        "rivals",
-        "meeting",
-        "lone_runs",
-        "plays",
-        "bout_page",
-        "duel",
-        "web",
-        "play",
-        "engine",
-    },
-    "lone_runs": {"lone_runs", "plays", "bout_page", "duel", "web", "play", "engine"},
-    "plays": {"plays", "duel", "web", "play", "engine"},
-    "bout_page": {"bout_page", "plays", "duel", "web", "play", "engine"},
+    "rivals": {*RIVALS, "duel", "web", "play", "engine"},
     "meeting": {"meeting", "duel", "web", "play", "engine"},
-    "replaying": {"replaying", "web", "play", "engine"},
+    "lone_runs": {"lone_runs", "plays", "bout_page", "duel", "web", "play", "engine"},
+    "bout_page": {"bout_page", "plays", "duel", "web", "play", "engine"},
+    "plays": {"plays", "duel", "web", "play", "engine"},
+    "replaying": {"replaying", "reviewing", "coaching", "web", "play", "engine"},
+    "reviewing": {"reviewing", "coaching", "web", "play", "engine"},
+    "results": {"results", "web", "play", "engine"},
     "__init__": set[str](),
 }
 """Each room of app/ -> the rooms it may know."""
-MAY_IMPORT_BROWSER = {
-    "web",
-    "main",
-    "wanted",
-    "replaying",
-    "duelling",
-    "rivals",
-    "meeting",
-    "lone_runs",
-    "bout_page",
-}
+MAY_IMPORT_BROWSER = {"web", "main", "wanted", *LATE, *RIVALS - {"plays"}}
 """Coaching gets what it needs of the browser handed in."""
 
 
@@ -112,7 +87,11 @@ def test_imports_go_one_way(path: Path) -> None:
 def test_what_is_played_late_is_no_part_of_a_start() -> None:
     needed = modules_at_start(ROOT)
     late = set(filemap.app_modules()) - needed
-    for name in ("app/replaying.py", "app/duelling.py", "app/engine/link.py", "app/play/ghost.py"):
+    for name in (
+        *("app/replaying.py", "app/reviewing.py", "app/duelling.py", "app/engine/link.py"),
+        *("app/coaching/reviewing.py", "app/play/review.py", "app/play/ghost.py"),
+        *("app/results.py", "app/play/days.py", "app/play/statistics.py", "app/web/charts.py"),
+    ):
         assert name in late
     for name in ("app/main.py", "app/wanted.py", "app/play/step.py", "app/web/store.py"):
         assert name in needed

@@ -15,7 +15,9 @@ const PAGE = 4096;
 const folder = process.argv[2];
 const archive = (name) => new Uint8Array(fs.readFileSync(path.join(folder, name)));
 
-/* Clock and chance would show in the memory. A start that begins with it seeds anew (the loader). */
+/* Clock, chance, and where and in which language this is run would show in the memory. A start that
+ * begins with it seeds anew (the loader). */
+process.argv[1] = "python";
 Date.now = () => 0;
 performance.now = () => 0;
 crypto.randomFillSync = (array) => array.fill(1);
@@ -23,7 +25,7 @@ crypto.randomFillSync = (array) => array.fill(1);
 const python = await loadPyodide({
   _makeSnapshot: true,
   stdLibURL: path.join(folder, "python_stdlib.zip"),
-  env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" },
+  env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", LANG: "C.UTF-8" },
 });
 /* Names the game takes from the browser when it is imported. Pyodide notes them as paths from the
  * global scope, and a start finds the real ones there. */

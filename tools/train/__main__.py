@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tools.train.learn import play, train
+from tools.train.learn import KEEP, play, train
 from tools.train.rules import line_tables
 from tools.train.shapes import plan as make_plan
 
@@ -24,10 +24,14 @@ def main() -> None:
     parser.add_argument("--optimism", type=float, default=0.0, help="value of an unknown board")
     parser.add_argument("--start", type=Path, help="go on from what an earlier run wrote")
     parser.add_argument("--low", type=int, default=15, help="rank from which boards are lowered")
+    parser.add_argument("--fresh", type=float, default=1.0, help="part of games from the start")
+    parser.add_argument("--carousel", default="", help="sums of tiles that the others start from")
+    parser.add_argument("--memory", type=float, default=1.0, help="part kept of what rates rest on")
     parser.add_argument("--visits", type=int, default=1000, help="greedy games for the counts")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
+    memory = np.float32(options.memory)
     n = options.size
     plan, count = make_plan(n)
     tables = line_tables(n)
@@ -37,14 +41,34 @@ def main() -> None:
         earlier = np.load(options.start)
         weights = earlier["weights"]
         if "err" in earlier:
-            err, mag = earlier["err"], earlier["mag"]
+            # A weight keeps its rate, but what it has seen may weigh less, so that the rate moves.
+            err, mag = earlier["err"] * memory, earlier["mag"] * memory
+    marks = np.array([int(mark) for mark in options.carousel.split(",") if mark], np.int64)
+    carousel = (
+        marks,
+        np.zeros((len(marks), KEEP, 4 * n), np.int64),
+        np.zeros(len(marks), np.int64),
+    )
     start, done = time.monotonic(), 0
     while time.monotonic() - start < options.seconds and done < options.games:
-        scores = train(
-            n, options.round, options.moves, options.seed + done, plan, weights, err, mag, tables
+        scores, made = train(
+            n,
+            options.round,
+            options.moves,
+            options.seed + done,
+            plan,
+            weights,
+            err,
+            mag,
+            tables,
+            options.low,
+            options.fresh,
+            carousel,
         )
         done += options.round
-        print(f"{time.monotonic() - start:.0f} s {done}: {scores.mean():.0f}", flush=True)
+        own = scores[scores >= 0]
+        spent = time.monotonic() - start
+        print(f"{spent:.0f} s {done}: {own.mean():.0f}, {made} moves {carousel[2]}", flush=True)
         if done // options.round % 4 == 0:
             np.savez(options.out, weights=weights, games=done, err=err, mag=mag)
     visits = np.zeros(count, np.int64)

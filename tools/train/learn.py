@@ -12,9 +12,14 @@ import numpy as np
 import numpy.typing as npt
 from numba import njit
 
-from tools.train.rules import Lines, lower, slide, spawn
+from tools.train.rules import Lines, highest, lower, slide, spawn, tile_sum
 
 Weights = npt.NDArray[np.float32]
+
+ENOUGH = 200
+"""Boards a mark needs before games start from it: too few would be learnt by heart."""
+KEEP = 4096
+"""Boards a mark holds."""
 
 
 @njit(cache=True)
@@ -42,19 +47,41 @@ def choose(n, board, outs, plan, weights, tables):
 
 
 @njit(cache=True)
-def train(n, games, moves, seed, plan, weights, err, mag, tables):
-    """Play ``games`` games of at most ``moves`` moves, learning after each; the scores."""
+def train(n, games, moves, seed, plan, weights, err, mag, tables, low, fresh, carousel):
+    """Play ``games`` games of at most ``moves`` moves, learning after each.
+
+    Boards that hold rank ``low`` are lowered, and the game goes on from there. All but a part
+    ``fresh`` of the games start where an earlier one had first come to a mark of the carousel:
+    (sums of tiles, boards, numbers of boards seen).
+
+    Returns:
+        The scores, -1 for games that did not start from an empty board, and the moves made.
+
+    """
     np.random.seed(seed)
+    marks, ring, filled = carousel
+    rings, keep = ring.shape[0], ring.shape[1]
     states = np.zeros((moves, 4 * n), np.int64)
     gains = np.zeros(moves, np.int64)
     outs = np.zeros((4, 4 * n), np.int64)
     scores = np.zeros(games, np.int64)
     index = np.zeros(plan.shape[0], np.int64)
     m = plan.shape[0]
+    made = 0
     for g in range(games):
         board = np.zeros(4 * n, np.int64)
-        spawn(n, board, tables[2])
-        spawn(n, board, tables[2])
+        seen = 0
+        level = -1
+        if rings and np.random.random() >= fresh:
+            level = np.random.randint(rings)
+            if filled[level] < ENOUGH:
+                level = -1
+        if level >= 0:
+            board[:] = ring[level, np.random.randint(min(keep, filled[level]))]
+            seen = level + 1
+        else:
+            spawn(n, board, tables[2])
+            spawn(n, board, tables[2])
         t = 0
         over = False
         while t < moves:
@@ -68,6 +95,15 @@ def train(n, games, moves, seed, plan, weights, err, mag, tables):
             board[:] = outs[d]
             spawn(n, board, tables[2])
             t += 1
+            if low < 15 and gain and highest(n, board) >= low:
+                lower(n, board, low, tables[2])
+            if seen < rings and gain >= 1024 and tile_sum(n, board) >= marks[seen]:
+                ring[seen, filled[seen] % keep] = board
+                filled[seen] += 1
+                seen += 1
+        made += t
+        if level >= 0:
+            scores[g] = -1
         target = 0.0
         for s in range(t - 1, -1, -1):
             if s == t - 1 and not over:  # cut, not over: nothing is known of the end
@@ -93,7 +129,7 @@ def train(n, games, moves, seed, plan, weights, err, mag, tables):
             for k in range(m):
                 new += weights[index[k]]
             target = gains[s] + new
-    return scores
+    return scores, made
 
 
 @njit(cache=True)

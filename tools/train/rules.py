@@ -85,6 +85,31 @@ def slide(
 
 
 @njit(cache=True)
+def highest(n: int, board: Lines) -> int:
+    """The highest rank on the board."""
+    best = 0
+    for i in range(n):
+        line = board[i]
+        while line:
+            best = max(best, line & 15)
+            line >>= 4
+    return best
+
+
+@njit(cache=True)
+def tile_sum(n: int, board: Lines) -> int:
+    """The sum of the values of all tiles."""
+    total = 0
+    for i in range(n):
+        line = board[i]
+        while line:
+            if line & 15:
+                total += 1 << (line & 15)
+            line >>= 4
+    return total
+
+
+@njit(cache=True)
 def lower(n: int, board: Lines, low: int, reverse: Lines) -> None:
     """Lower a board that holds rank ``low`` or more, as `app.coach.lowering` does."""
     while True:

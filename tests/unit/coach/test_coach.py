@@ -11,6 +11,7 @@ import pytest
 from app.coach import Answer, Heuristic, Thinker, WeightsError, hint_budget, hint_from, load
 from app.coach.budgets import CAREFUL, GLANCE, QUICK, Budget
 from app.coach.packed import Grid
+from app.coach.values import Worth
 from app.engine import SIZES, Board, Direction, slide
 from tools.paths import ROOT
 
@@ -82,6 +83,52 @@ def test_a_turned_board_turns_the_answer() -> None:
         here = thinker.answer(board, QUICK).points
         there = thinker.answer(other, QUICK).points
         assert {turned[d]: pytest.approx(p) for d, p in here.items()} == there
+
+
+def plain(board: Board, plies: int, worth: Worth) -> dict[Direction, float]:
+    """The search in so many words: points banked and expected after every slide."""
+    found = {}
+    for direction in Direction:
+        result = slide(board, direction)
+        if result is None:
+            continue
+        after = result.afterstate
+        if plies == 0:
+            found[direction] = worth.after(*worth.grid.pack(after))
+            continue
+        empty = [cell for cell, value in enumerate(after.cells) if not value]
+        total = 0.0
+        for cell in empty:
+            for value, chance in ((2, 0.9), (4, 0.1)):
+                cells = list(after.cells)
+                cells[cell] = value
+                spawned = Board.from_cells(cells)
+                # A ply less after a 4, unless there is none to spare.
+                less = 2 if value == 4 and plies > 1 else 1
+                banked = worth.grid.banked(worth.grid.pack(spawned))
+                best = max(plain(spawned, plies - less, worth).values(), default=banked)
+                total += chance * best
+        found[direction] = total / len(empty) - 0.4
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "depth"), [(3, 4), *((size, depth) for size in SIZES for depth in (1, 2, 3))]
+)
+def test_the_search_is_the_one_in_so_many_words(size: int, depth: int) -> None:
+    draw = random.Random(size)
+    heuristic = Heuristic(size)
+    for empty in (0, 2) if size < 5 else (0, 1):
+        cells = [draw.choice((2, 4, 8, 16, 256)) for _ in range(size * size - empty)]
+        board = Board.from_cells([*cells, *[0] * empty])
+        worth = heuristic.worth(Grid.for_board(board))
+        before = worth.grid.banked(worth.grid.pack(board))
+        answer = Thinker(heuristic).answer(board, Budget("any", ((36, depth),), 10**9))
+        assert answer.depth == depth
+        assert answer.points == {
+            direction: pytest.approx(points - before, abs=1e-6)
+            for direction, points in plain(board, depth - 1, worth).items()
+        }
 
 
 def test_late_and_spent_both_end_in_a_smaller_budget() -> None:

@@ -21,10 +21,15 @@ from app.play import (
     OFFER_MOVES,
     Best,
     Fresh,
+    Motion,
+    PadSide,
     Panel,
     Settings,
     Slot,
     State,
+    Swipe,
+    Theme,
+    TileSet,
     Trust,
     ask,
     effects,
@@ -299,6 +304,12 @@ def test_a_game_to_come_of_another_size_takes_the_chosen_rule_too() -> None:
     [
         (ask.ShowPad(shown=False), Settings(pad=False)),
         (ask.ShowClock(shown=False), Settings(clock=False)),
+        (ask.Vibrate(on=True), Settings(vibrate=True)),
+        (ask.Prefer(TileSet.LETTERS), Settings(tiles=TileSet.LETTERS)),
+        (ask.Prefer(Theme.DARK), Settings(theme=Theme.DARK)),
+        (ask.Prefer(PadSide.LEFT), Settings(side=PadSide.LEFT)),
+        (ask.Prefer(Motion.NONE), Settings(motion=Motion.NONE)),
+        (ask.Prefer(Swipe.LONG), Settings(swipe=Swipe.LONG)),
     ],
 )
 def test_a_choice_is_saved_once(intent: ask.Intent, settings: Settings) -> None:
@@ -309,9 +320,13 @@ def test_a_choice_is_saved_once(intent: ask.Intent, settings: Settings) -> None:
 
 
 def test_settings_of_another_tab_come_in_but_not_what_it_plays() -> None:
-    theirs = Settings(UndoRule.NONE, pad=False, clock=False, last=Slot(Mode.PRACTICE), size=6)
+    theirs = Settings(
+        UndoRule.NONE, pad=False, clock=False, last=Slot(Mode.PRACTICE), size=6, tiles=TileSet.SAFE
+    )
     answer = step(new(), ask.SettingsChanged(theirs))
-    assert answer.state.settings == Settings(UndoRule.NONE, pad=False, clock=False)
+    assert answer.state.settings == Settings(
+        UndoRule.NONE, pad=False, clock=False, tiles=TileSet.SAFE
+    )
     assert answer.effects == ()
 
 
@@ -333,6 +348,8 @@ def test_the_clock_runs_only_while_somebody_can_play() -> None:
         "not begun": (new(), False),
         "hidden": (after(begun, ask.Seen(visible=False)), False),
         "seen again": (after(begun, ask.Seen(visible=False), ask.Seen(visible=True)), True),
+        "help": (after(begun, ask.Away(away=True)), False),
+        "back from help": (after(begun, ask.Away(away=True), ask.Away(away=False)), True),
         "a panel": (after(begun, ask.OpenPanel(Panel.CLEAR_ALL)), False),
         "the panel put aside": (
             after(begun, ask.OpenPanel(Panel.CLEAR_ALL), ask.ClosePanel()),

@@ -28,6 +28,7 @@ from app.play import (
     Slot,
     State,
     Step,
+    TileSet,
     Trust,
     ask,
     effects,
@@ -198,6 +199,8 @@ INTENTS: dict[str, Callable[[int], ask.Intent]] = {
     "speak": lambda _: ask.SpeakBoard(),
     "pad": lambda n: ask.ShowPad(n % 2 > 0),
     "clock": lambda n: ask.ShowClock(n % 2 > 0),
+    "away": lambda n: ask.Away(n % 3 > 0),
+    "look": lambda n: ask.Prefer(list(TileSet)[n % 5]),
     "hint": lambda _: ask.AskHint(),
     "watch": lambda n: ask.WatchCoach(fresh(n)),
     "run": lambda n: ask.RunWatching(running=n % 2 > 0),
@@ -223,6 +226,8 @@ def perform(world: World, name: str, n: int) -> None:
     elif name == "advised":
         answered(world, n)
     elif name == "shown":
+        # What is stored is what stands, and the seconds since the last move are not in it yet.
+        world.clocks[state.record.id] = 0
         world.open(state.slot, mine=n % 2 > 0, again=True)
     else:
         if name in ("new", "watch"):

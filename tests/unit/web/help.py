@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from app.engine import Game, Mode, Record, Start, encode_record, parse_record
+from app.play import Fresh, new_daily
 from app.web.area import AreaError, MemoryArea
 from app.web.store import Store
 from app.web.vault import Trouble, Vault
@@ -96,6 +97,12 @@ def practice(moves: int = 5, start: Start | None = None, name: str = ID) -> Reco
     return Record(game, name, Mode.PRACTICE, AT)
 
 
+@cache
+def daily(moves: int = 5, day: str = "2026-03-05", name: str = ID) -> Record:
+    record = new_daily(day, Fresh("0" * 32, name, f"{day}T12:00:00Z"))
+    return replace(record, game=play_anything(record.game, moves), clock_ms=1234)
+
+
 def undone(record: Record, times: int) -> Record:
     game = record.game
     for _ in range(times):
@@ -120,4 +127,4 @@ def saves() -> list[Path]:
 
 def key_of(path: Path) -> str:
     """The key that a fixture stands under: ``classic-4.redo.json`` is a ``classic/4``."""
-    return path.name.partition(".")[0].replace("-", "/")
+    return path.name.partition(".")[0].replace("-", "/", 1)

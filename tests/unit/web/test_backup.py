@@ -10,12 +10,23 @@ from typing import Any
 import pytest
 
 from app.engine import Direction, End, Mode, Record
-from app.play import Best, Settings, Slot, Trust
+from app.play import Best, Settings, Slot, Trust, duel, slot_of
 from app.web.backup import LARGEST, BackupError, Import, export_text
 from app.web.store import Store
 from app.web.vault import Trouble
 
-from .help import ID, SAVES, FaultyArea, classic, open_store, practice, undone, unverified
+from .help import (
+    AT,
+    ID,
+    SAVES,
+    FaultyArea,
+    classic,
+    daily,
+    open_store,
+    practice,
+    undone,
+    unverified,
+)
 
 FOUR = Slot(Mode.CLASSIC, 4)
 CHECKED = Trust.CHECKED
@@ -28,6 +39,9 @@ def full_store() -> Store:
         store.save(other_size(size), Slot(Mode.CLASSIC, size), CHECKED)
     store.save(undone(classic(40), 3), FOUR, CHECKED)
     store.save(practice(name="e" * 16), Slot(Mode.PRACTICE), CHECKED, "size=4")
+    store.save(daily(9, name="7" * 16), slot_of(daily()), CHECKED)
+    store.keep(left(daily(3, "2026-03-04", "d" * 16)), CHECKED)
+    store.reached("d" * 16, 3, late=True)
     store.raise_best(4, 500, 64)
     store.keep(left(classic(9, name="b" * 16)), CHECKED)
     store.keep(left(unverified(classic(8, name="c" * 16))), Trust.UNVERIFIED)
@@ -163,7 +177,8 @@ def test_a_recent_game_that_no_reader_takes_does_not_spoil_the_file() -> None:
     store.vault.write("games", json.dumps(document, separators=(",", ":")))
     text = export_text(store)
     entries = json.loads(text)["entries"]
-    assert [fields["id"] for fields in entries["games"]["records"]] == ["b" * 16]
+    kept = [fields["id"] for fields in entries["games"]["records"]]
+    assert kept == ["b" * 16, "d" * 16]
     assert json.loads(entries[f"damaged/games/{bad}"]) == document["records"][0]
     other, _ = open_store(FaultyArea())
     take_in(other, text)
@@ -395,3 +410,64 @@ def test_full_storage_takes_a_file_into_memory_and_says_so() -> None:
     take_in(store, text)
     assert told == [Trouble.FULL]
     assert plays(store) == undone(classic(40), 3)
+
+
+# ── A hundred games of all modes ──────────────────────────────────────────────────────────────
+
+
+def hundred_games() -> Store:
+    """A hundred recent games and more, of all modes that are played on one device."""
+    store, _ = open_store(FaultyArea())
+    for n in range(112):
+        name, moves = f"{n:016x}", 3 + n % 9
+        day = f"2026-03-{1 + n % 28:02}"
+        record = (
+            classic(moves, name=name),
+            classic(moves, size=3 + n % 4, undo="five", name=name),
+            practice(moves, name=name),
+            daily(moves, day, name),
+            ghost(moves, name, "player"),
+            ghost(moves, name, "ghost"),
+        )[n % 6]
+        store.keep(record if record.ended else left(record), CHECKED)
+        if record.date is not None:
+            store.reached(name, moves, late=n % 4 == 0)
+    store.save(daily(9, "2026-03-05", "e" * 16), Slot(Mode.DAILY, date="2026-03-05"), CHECKED)
+    store.save(classic(20, name="f" * 16), FOUR, CHECKED)
+    assert len(store.kept().records) == 100
+    return store
+
+
+def ghost(moves: int, name: str, side: str) -> Record:
+    mine, theirs = duel.new_match("easy", "0" * 32, "5" * 16, (name, name), AT)
+    record = mine if side == "player" else theirs
+    for n, letter in enumerate("LDRULDRULDRULDRU" * 9):
+        if record.game.ply == moves:
+            break
+        record = duel.with_move(record, Direction(letter), 1000 * (n + 1)) or record
+    return replace(record, ended=End.FORFEIT)
+
+
+def test_a_hundred_games_of_all_modes_go_there_and_back() -> None:
+    store = hundred_games()
+    text = export_text(store)
+    before = area_of(store)
+    store.clear()
+    assert take_in(store, text) == []
+    assert area_of(store) == before
+    assert export_text(store) == text
+    take_in(store, text)
+    assert area_of(store) == before, "importing twice changes nothing more"
+
+
+@pytest.mark.parametrize("part", range(0, 100, 9))
+def test_one_damaged_game_among_a_hundred_changes_nothing_at_all(part: int) -> None:
+    file = json.loads(export_text(hundred_games()))
+    record = file["entries"]["games"]["records"][part]
+    record["score"] += 4
+    store, _ = open_store(FaultyArea())
+    store.save(classic(20, name="9" * 16), FOUR, CHECKED)
+    before = area_of(store)
+    with pytest.raises(BackupError, match="damaged"):
+        take_in(store, json.dumps(file))
+    assert area_of(store) == before

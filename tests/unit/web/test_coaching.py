@@ -85,7 +85,10 @@ def coaching(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
         module = ModuleType(name)
         vars(module).update(members)
         monkeypatch.setitem(sys.modules, name, module)
-    yield importlib.import_module("app.coaching.answers")
+    answers = importlib.import_module("app.coaching.answers")
+    # A busy machine must not decide what is there in time.
+    monkeypatch.setattr(answers, "PATIENCE_S", 600.0)
+    yield answers
     for name in list(sys.modules):
         if name.startswith(
             ("app.coaching", "app.web.late", "app.web.idle", "app.web.slices", "app.web.dom")
@@ -175,6 +178,49 @@ def test_without_weights_a_rule_of_thumb_answers_and_it_is_said_once(
     assert len(page.notes) == 1
     assert note in page.notes[0]
     assert len(window.asked) == (1 if files else 2), "what was not there is asked for again"
+
+
+def test_an_adviser_comes_with_what_was_learned_or_without(coaching: ModuleType) -> None:
+    files: dict[str, bytes] = {}
+    window = Window(files)
+    page = Page(coaching, window)
+
+    async def ask() -> None:
+        thumb = await page.coaching.adviser(4, None)
+        assert thumb is not None
+        assert not thumb.trained
+        assert "could not be loaded" in page.coaching.fault
+        assert not page.notes, "who asks says it"
+        files["static/coach/4x4.bin"] = WEIGHTS
+        late = await page.coaching.adviser(4, 0.0)
+        assert late is not None
+        assert not late.trained, "nobody waits beyond his patience"
+        there = await page.coaching.adviser(4, None)
+        assert there is not None
+        assert there.trained
+        assert page.coaching.fault == ""
+        again = await page.coaching.adviser(4, None)
+        assert again == there, "what was seen once is remembered"
+
+    run(ask())
+
+
+def test_a_ghost_says_whether_it_goes_by_what_was_learned(coaching: ModuleType) -> None:
+    files: dict[str, bytes] = {}
+    page = Page(coaching, Window(files))
+
+    async def ask() -> None:
+        first = await page.coaching.ghost("hard")
+        assert first is not None
+        assert not first.trained
+        assert first.policy(BOARD) is not None
+        assert len(page.notes) == 1
+        files["static/coach/4x4.bin"] = WEIGHTS
+        second = await page.coaching.ghost("hard")
+        assert second is not None
+        assert second.trained
+
+    run(ask())
 
 
 def test_a_question_gone_by_is_not_answered(coaching: ModuleType) -> None:

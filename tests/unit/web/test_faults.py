@@ -11,14 +11,17 @@ import pytest
 from app.engine import End, Mode, encode_record
 from app.play import Best, Settings, Slot, Trust
 from app.web.backup import export_text
-from app.web.documents import check_games, result_of, slot_text
+from app.web.documents import slot_text
+from app.web.kept import check_games, result_of
 from app.web.store import Store
 from app.web.vault import Trouble
 
-from .help import FaultyArea, Told, classic, open_store, practice, unverified
+from .help import FaultyArea, Told, classic, daily, open_store, practice, unverified
 
 FOUR = Slot(Mode.CLASSIC, 4)
 CHECKED = Trust.CHECKED
+
+DAY = "daily/2026-03-05"
 
 SOUND = {
     "classic/3": slot_text(classic(6, size=3), CHECKED),
@@ -26,6 +29,7 @@ SOUND = {
     "classic/5": slot_text(classic(300, size=5), CHECKED),
     "classic/6": slot_text(classic(4, size=6), CHECKED),
     "practice": slot_text(practice(), CHECKED, "size=4"),
+    DAY: slot_text(daily(), CHECKED),
     "best/3": '{"version":1,"score":30,"tile":16}',
     "best/4": '{"version":1,"score":100,"tile":32}',
     "games": json.dumps(
@@ -61,12 +65,13 @@ SLOTS_READ = {
     "classic/5": Slot(Mode.CLASSIC, 5),
     "classic/6": Slot(Mode.CLASSIC, 6),
     "practice": Slot(Mode.PRACTICE),
+    DAY: Slot(Mode.DAILY, date="2026-03-05"),
 }
 NOTHING: dict[str, object] = {
     **dict.fromkeys(SLOTS_READ),
     "best/3": Best(),
     "best/4": Best(),
-    "games": ([], [], frozenset()),
+    "games": ([], [], frozenset(), {}, frozenset()),
     "settings": Settings(),
 }
 
@@ -174,9 +179,18 @@ PARTS = [
             "score": -4,
             "tile": 0,
             "unchecked": False,
+            "ways": [1, 1, 1, 1],
         }.items()
     ),
     ("games", "unchecked a text", edit("games", unchecked="b")),
+    ("games", "late an object", edit("games", late={})),
+    ("games", "late of numbers", edit("games", late=[1])),
+    ("games", "reached a list", edit("games", reached=[1])),
+    ("games", "reached before the first move", edit("games", reached={"b" * 16: -1})),
+    (DAY, "the seed of another day", edit(DAY, record__seed="0" * 32)),
+    (DAY, "the target of another day", edit(DAY, record__goal=2048)),
+    (DAY, "another day", edit(DAY, record__date="2026-03-06")),
+    (DAY, "another mode's slot", SOUND["classic/4"]),
     ("settings", "last a number", edit("settings", last=5)),
     ("settings", "last unknown", edit("settings", last="classic/7")),
     ("settings", "last a list", edit("settings", last=[])),
@@ -185,6 +199,10 @@ PARTS = [
     ("settings", "rule", edit("settings", undo="ten")),
     ("settings", "rule a list", edit("settings", undo=[])),
     ("settings", "pad 1", edit("settings", pad=1)),
+    ("settings", "no such tiles", edit("settings", tiles="shiny")),
+    ("settings", "a theme as a list", edit("settings", theme=[])),
+    ("settings", "a swipe in pixels", edit("settings", swipe=24)),
+    ("settings", "vibrate a text", edit("settings", vibrate="yes")),
 ]  # fmt: skip
 
 DAMAGE = [(key, name, text) for key in SOUND for name, text in TEXTS.items()] + PARTS
@@ -224,6 +242,8 @@ def play_on(store: Store) -> None:
     for key, slot in SLOTS_READ.items():
         if key == "practice":
             store.save(practice(7), slot, CHECKED, "size=4")
+        elif slot.date:
+            store.save(daily(7, slot.date), slot, CHECKED)
         else:
             store.save(classic(7, size=slot.size), slot, CHECKED)
     for size in (3, 4):

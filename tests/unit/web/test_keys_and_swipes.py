@@ -9,12 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine import Direction
-from app.web.gestures import CLEAR, SHORTEST_PX, Gesture, direction_of
+from app.play import Swipe
+from app.web.gestures import CLEAR, Gesture, direction_of
 from app.web.keymap import Command, Keymap
 
 UP, RIGHT, DOWN, LEFT = Direction.UP, Direction.RIGHT, Direction.DOWN, Direction.LEFT
 UNDO, REDO, NEW, READ = Command.UNDO, Command.REDO, Command.NEW, Command.READ
 HINT = Command.HINT
+SHORTEST_PX = Swipe.NORMAL.px
 
 # layout: (code, key, shift) -> meaning
 KEYS: dict[str, list[tuple[str, str, bool, object]]] = {
@@ -158,13 +160,13 @@ WAYS = {
 @pytest.mark.parametrize("name", WAYS)
 def test_the_direction_of_a_way(name: str) -> None:
     dx, dy, direction = WAYS[name]
-    assert direction_of(dx, dy) is direction
+    assert direction_of(dx, dy, SHORTEST_PX) is direction
 
 
 @given(st.floats(0, 2 * math.pi), st.floats(0, 2000))
 def test_a_way_means_the_wall_it_points_to_or_nothing(angle: float, length: float) -> None:
     dx, dy = length * math.cos(angle), length * math.sin(angle)
-    direction = direction_of(dx, dy)
+    direction = direction_of(dx, dy, SHORTEST_PX)
     leads = {RIGHT: dx, LEFT: -dx, DOWN: dy, UP: -dy}
     if direction is not None:
         assert leads[direction] == max(leads.values())
@@ -185,7 +187,7 @@ def follow(*events: Event) -> list[Direction | None]:
         elif kind == "cancel":
             gesture.cancel(pointer)
         else:
-            answers.append(gesture.release(pointer, x, y))
+            answers.append(gesture.release(pointer, x, y, SHORTEST_PX))
     return answers
 
 
@@ -251,7 +253,7 @@ def test_a_swipe_is_under_way_from_press_to_release() -> None:
     gesture.cancel(1)
     gesture.cancel(2)
     gesture.press(3, 0, 0)
-    gesture.release(3, 0, 0)
+    gesture.release(3, 0, 0, SHORTEST_PX)
     assert not gesture.active
 
 

@@ -18,7 +18,7 @@ from app.web.store import Store
 from app.web.tabs import Tabs
 from tests.unit.engine.help import SEED, draw
 
-from .help import FaultyArea, classic, open_store, practice
+from .help import FaultyArea, classic, daily, open_store, practice
 
 if TYPE_CHECKING:
     from app.web.opening import Opening
@@ -41,7 +41,7 @@ class Window:
 
     def __init__(self, search: str = "", fragment: str = "") -> None:
         self.location = SimpleNamespace(search=search, hash=fragment, pathname="/x/y/")
-        self.history = SimpleNamespace(replaceState=self.replace)
+        self.history = SimpleNamespace(replaceState=self.replace, state=None)
 
     def replace(self, _state: object, _title: str, path: str) -> None:
         assert path.startswith("/x/y/"), "any sub-path"
@@ -260,3 +260,111 @@ def test_another_tab_gives_the_practice_slot_way(module: ModuleType) -> None:
     loaded = store.load(PRACTICE)
     assert loaded
     assert loaded.record == practice(5)
+
+
+# ── The daily ─────────────────────────────────────────────────────────────────────────────────
+
+TODAY, YESTERDAY = "2026-03-05", "2026-03-04"
+
+
+def on_day(module: ModuleType, monkeypatch: pytest.MonkeyPatch, day: str) -> None:
+    monkeypatch.setattr(module, "today", lambda _: day)
+
+
+def day_slot(day: str) -> Slot:
+    return Slot(Mode.DAILY, date=day)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "last", "day", "slot"),
+    [
+        ("#daily", FOUR, TODAY, day_slot(TODAY)),
+        ("", Slot(Mode.DAILY), TODAY, day_slot(TODAY)),
+        ("#classic", Slot(Mode.DAILY), TODAY, Slot(Mode.CLASSIC, 6)),
+        ("#daily", FOUR, "1970-01-01", Slot(Mode.CLASSIC, 6)),
+        ("", Slot(Mode.DAILY), "1970-01-01", Slot(Mode.CLASSIC, 6)),
+        ("#daily", FOUR, "2099-12-31", day_slot("2099-12-31")),
+    ],
+)
+def test_the_daily_is_that_of_the_day_of_the_clock(
+    module: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    fragment: str,
+    last: Slot,
+    day: str,
+    slot: Slot,
+) -> None:
+    """H1, H10."""
+    on_day(module, monkeypatch, day)
+    door = opening(module, Window("?utm_source=x", fragment), open_store(FaultyArea())[0])
+    assert door.slot(door.request(), Settings(last=last, size=6)) == slot
+
+
+def test_each_day_has_a_slot_and_yesterdays_game_is_told_of(
+    module: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """H7: nothing of one day gets into the other."""
+    on_day(module, monkeypatch, TODAY)
+    store, _ = open_store(FaultyArea())
+    yesterdays = daily(7, YESTERDAY)
+    store.save(yesterdays, day_slot(YESTERDAY), CHECKED)
+    door = opening(module, Window("", "#daily"), store)
+    opened = door.open(day_slot(TODAY), Settings())
+    assert (opened.record.date, opened.record.game.ply) == (TODAY, 0)
+    assert opened.earlier == YESTERDAY
+    assert opened.mine
+    back = door.open(day_slot(YESTERDAY), Settings())
+    assert (back.record, back.earlier) == (yesterdays, "")
+    assert store.days() == [YESTERDAY, TODAY]
+
+
+def test_games_of_days_long_gone_go_to_the_recent_games(
+    module: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_day(module, monkeypatch, TODAY)
+    store, told = open_store(FaultyArea())
+    over = replace(daily(2000, "2026-03-01", "d" * 16), ended=End.OVER)
+    assert over.game.outcome == "over"
+    for record in (
+        daily(0, "2026-02-28", "a" * 16),
+        over,
+        daily(5, "2026-03-02", "b" * 16),
+        daily(6, "2026-03-03", "c" * 16),
+        daily(3, "2026-03-07", "e" * 16),
+    ):
+        assert record.date is not None
+        store.save(record, day_slot(record.date), CHECKED)
+    store.vault.write("tabs/daily/2026-03-03", '{"version":1,"tab":"another"}')
+    store.vault.write("tabs/daily/2026-02-20", '{"version":1,"tab":"long gone"}')
+    store.save(daily(2, "2026-02-20", "f" * 16), day_slot("2026-02-20"), CHECKED)
+    door = opening(module, Window("", "#daily"), store)
+    assert door.open(day_slot(TODAY), Settings()).earlier == ""
+    # Kept are the one another tab plays, and one to come, of a clock that was wrong.
+    assert store.days() == ["2026-03-03", TODAY, "2026-03-07"]
+    assert [fields["id"] for fields in store.games()[0]] == ["b" * 16, "f" * 16]
+    assert store.games()[0][0]["ended"] == "left"
+    assert store.vault.text("tabs/daily/2026-02-20") is None
+    assert told == []
+
+
+def test_an_earlier_day_is_told_of_only_while_there_is_something_to_play(
+    module: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_day(module, monkeypatch, TODAY)
+    won = daily(5, YESTERDAY)
+    for record, earlier in (
+        (daily(0, YESTERDAY), ""),
+        (replace(won, game=replace(won.game, won=True, kept_going=True)), ""),
+        (won, YESTERDAY),
+    ):
+        store, _ = open_store(FaultyArea())
+        store.save(record, day_slot(YESTERDAY), Trust.UNVERIFIED)
+        door = opening(module, Window("", "#daily"), store)
+        assert door.open(day_slot(TODAY), Settings()).earlier == earlier
+
+
+def test_turning_to_a_day_names_the_mode_in_the_address(module: ModuleType) -> None:
+    window = Window(f"?utm_source=x&seed={SEED}&size=4", "#classic")
+    door = opening(module, window, open_store(FaultyArea())[0])
+    door.chose(day_slot(TODAY), 4)
+    assert (window.location.search, window.location.hash) == ("?utm_source=x", "#daily")

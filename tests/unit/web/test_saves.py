@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from app.engine import Direction, Game, Mode, Position, Record, Setup, Turn, UndoRule, Verification
-from app.play import Best, Settings, Slot, Trust
+from app.play import Best, Language, Motion, PadSide, Settings, Slot, Swipe, Theme, TileSet, Trust
 from app.web.backup import Import, export_text
-from app.web.documents import AT_ONCE, SLOTS, games_document, kept_games, slot_text
+from app.web.documents import AT_ONCE, settings_document, slot_at, slot_text
+from app.web.kept import games_document, kept_games
 from tests.unit.engine.help import play_anything
 
 from .help import SAVES, FaultyArea, key_of, open_store, read_save, saves
 
-SLOT_FILES = [path for path in saves() if key_of(path) in SLOTS]
+SLOT_FILES = [path for path in saves() if slot_at(key_of(path)) is not None]
 
 FACTS = {
     # name: (moves that stand, undone, score, undos, outcome)
@@ -32,6 +33,7 @@ FACTS = {
     "classic-4.unverified": (40, 0, 244, 0, None),
     "classic-5.half-way": (300, 0, 3_508, 0, None),
     "classic-6.long": (10_000, 0, 233_172, 0, None),
+    "daily-2026-03-05.won": (173, 1, 2_184, 1, None),
     "practice.position": (6, 0, 16, 0, None),
     "practice.seed": (12, 0, 60, 0, None),
 }
@@ -41,6 +43,7 @@ def test_every_kind_of_document_has_its_fixture() -> None:
     assert {key_of(path).partition("/")[0] for path in saves()} == {
         "best",
         "classic",
+        "daily",
         "export",
         "games",
         "practice",
@@ -52,7 +55,8 @@ def test_every_kind_of_document_has_its_fixture() -> None:
 @pytest.mark.parametrize("path", SLOT_FILES, ids=lambda path: path.name)
 def test_a_game_in_progress_is_read_whole_and_written_back_the_same(path: Path) -> None:
     text = read_save(path.name.removesuffix(".json"))
-    slot = SLOTS[key_of(path)]
+    slot = slot_at(key_of(path))
+    assert slot is not None
     area = FaultyArea({slot.key: text})
     store, told = open_store(area)
     loaded = store.load(slot)
@@ -105,15 +109,35 @@ def test_bests_settings_and_recent_games_are_read() -> None:
     assert told == []
 
 
-def test_recent_games_are_written_back_the_same() -> None:
-    text = read_save("games.full")
+def test_chosen_looks_are_read_and_written_back_the_same() -> None:
+    store, told = open_store(FaultyArea({"settings": read_save("settings.chosen")}))
+    settings = store.settings()
+    assert settings == Settings(
+        tiles=TileSet.SAFE,
+        theme=Theme.DARK,
+        side=PadSide.LEFT,
+        motion=Motion.NONE,
+        swipe=Swipe.LONG,
+        language=Language.SPANISH,
+        vibrate=True,
+    )
+    assert json.dumps(settings_document(settings), separators=(",", ":")) == read_save(
+        "settings.chosen"
+    )
+    assert told == []
+
+
+@pytest.mark.parametrize("name", ["games.full", "games.dailies"])
+def test_recent_games_are_written_back_the_same(name: str) -> None:
+    text = read_save(name)
     document = games_document(kept_games(json.loads(text)))
     assert json.dumps(document, separators=(",", ":")) == text
 
 
-def test_an_export_file_is_taken_in_whole() -> None:
+@pytest.mark.parametrize("name", ["export", "export.dailies"])
+def test_an_export_file_is_taken_in_whole(name: str) -> None:
     store, told = open_store(FaultyArea())
-    text = (SAVES / "export.json").read_text(encoding="ascii")
+    text = (SAVES / f"{name}.json").read_text(encoding="ascii")
     file = Import(text)
     for _ in file.check():
         pass

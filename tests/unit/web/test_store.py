@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from app.engine import Direction, End, Game, Mode, Record, Start, parse_record
 from app.play import Best, Slot, Trust
-from app.web.documents import AT_ONCE, KEPT_RECORDS, slot_text
+from app.web.documents import AT_ONCE, slot_text
+from app.web.kept import KEPT_RECORDS, check_games
 from app.web.store import Store
 from tests.unit.engine.help import ALL_RULES, ALL_SIZES, SEED, draw
 
@@ -179,6 +181,7 @@ def test_the_last_hundred_games_keep_their_moves_and_older_ones_their_result() -
         "won": False,
         "ended": "left",
         "moves": 1,
+        "ways": [0, 0, 0, 1],
         "clockMs": 1234,
         "startedAt": AT,
         "score": first.game.score,
@@ -270,3 +273,54 @@ def test_a_game_on_the_board_is_not_offered_beside_itself() -> None:
     store = new_store()
     store.keep(left(classic(3)), CHECKED)
     assert store.last_left(classic(3)) is None
+
+
+def test_recent_games_are_read_again_only_when_something_changed_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    area = FaultyArea()
+    here, there = open_store(area)[0], open_store(area)[0]
+    here.keep(left(classic(1, name="a" * 16)), CHECKED)
+    read: list[object] = []
+
+    def check(document: dict[str, Any]) -> None:
+        read.append(document)
+        check_games(document)
+
+    monkeypatch.setattr("app.web.store.check_games", check)
+    assert len(here.kept().records) == len(here.kept().records) == 1
+    assert read == []
+    there.keep(left(classic(2, name="b" * 16)), CHECKED)
+    del read[:]
+    assert len(here.kept().records) == len(here.kept().records) == 2, "another tab wrote"
+    assert len(read) == 1
+    here.clear()
+    assert here.kept() == ([], [], frozenset(), {}, frozenset())
+
+
+# ── Dailies, and games that are deleted ───────────────────────────────────────────────────────
+
+
+def test_when_a_target_was_reached_is_kept_with_the_games() -> None:
+    store = new_store()
+    store.reached("a" * 16, 120, late=False)
+    store.reached("b" * 16, 99, late=True)
+    store.keep(left(classic(1)), CHECKED)
+    kept = again(store).kept()
+    assert kept.reached == {"a" * 16: 120, "b" * 16: 99}
+    assert kept.late == {"b" * 16}
+    assert len(kept.records) == 1
+
+
+def test_a_deleted_game_is_gone_with_all_that_was_kept_of_it() -> None:
+    store = new_store()
+    store.keep(left(classic(1, name="a" * 16)), CHECKED)
+    store.keep(left(classic(2, name="b" * 16)), Trust.CHECKING)
+    store.reached("b" * 16, 99, late=True)
+    before = store.kept()
+    assert store.delete("b" * 16) == before
+    kept = again(store).kept()
+    assert [fields["id"] for fields in kept.records] == ["a" * 16]
+    assert (kept.unchecked, kept.reached, kept.late) == (frozenset(), {}, frozenset())
+    store.restore("b" * 16, before)
+    assert again(store).kept() == before
