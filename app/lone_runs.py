@@ -16,6 +16,7 @@ from app.duel.lone import Lone, Made
 from app.duel.offer import LinkError
 from app.engine import Record, Setup, UndoRule
 from app.play import rival_words
+from app.play.tongue import tr
 from app.plays import LonePlay
 from app.web.dom import Listeners, must
 from app.web.rival_view import RivalView
@@ -55,15 +56,15 @@ class LoneRuns:
         try:
             self._asked = challenge.unpack(packed)
         except LinkError as error:
-            must("#duel-note").textContent = f"This challenge cannot be used: {error}."
-            self._view.show("note", "A challenge")
+            must("#duel-note").textContent = rival_words.unusable_challenge(error)
+            self._view.show("note", tr("A challenge"))
             return
-        run, name = self._asked.run, self._asked.name or rival_words.CHALLENGER
+        run, name = self._asked.run, self._asked.name or rival_words.challenger()
         must("#duel-challenged").textContent = rival_words.challenged(
             name, run.score, run.standings[-1].tile, run.end.moves, run.end.clock
         )
         must("#duel-yours").textContent = self._yours(run)
-        self._view.show("challenge", "A challenge")
+        self._view.show("challenge", tr("A challenge"))
 
     def _yours(self, run: Made) -> str:
         """What the player has made of the same tiles, if it is among the recent games."""
@@ -93,7 +94,7 @@ class LoneRuns:
             self._task = None
 
     async def _count_down(self, setup: Setup, asked: Challenge | None) -> None:
-        self._view.show("countdown", "A challenge" if asked else "A run alone")
+        self._view.show("countdown", tr("A challenge") if asked else tr("A run alone"))
         self._view.show_no_seals()
         for number in range(COUNT_FROM, 0, -1):
             self._view.count(number)

@@ -14,6 +14,7 @@ from app.duel import offer as links
 from app.duel.chain import ROLES
 from app.duel.offer import FRAGMENT, LINK_LIMIT, LinkError, Offer
 from app.play import rival_words
+from app.play.tongue import tr
 from app.web.channel import Channel, ChannelError, Link
 from app.web.dom import Listeners, must
 from app.web.late import fetch
@@ -26,9 +27,6 @@ REACH_S = 20
 """After so long without a connection the players are told that it may not come."""
 TAKEN_S = 1.0
 """So long another tab may take to say that the answer is for it."""
-
-INVITE_SAYS = "Send this link to whom you want to play, and keep this page open."
-ANSWER_SAYS = "Send this link back, and keep this page open. The duel begins when it was opened."
 
 
 class Met(NamedTuple):
@@ -109,16 +107,16 @@ class Meeting:
     def show(self) -> None:
         """Show where the meeting stands."""
         if self._own is not None:
-            self._view.show("link", "Answer" if self._own.answers else "Invitation")
+            self._view.show("link", tr("Answer") if self._own.answers else tr("Invitation"))
         else:
-            self._view.show("start", "A duel")
+            self._view.show("start", tr("A duel"))
 
     def use(self, text: str) -> None:
         """Use the packed text of an invitation or an answer."""
         try:
             offer = links.unpack(text)
         except LinkError as error:
-            self._note(f"This link cannot be used: {error}.")
+            self._note(rival_words.unusable(error))
             return
         if not offer.answers:
             self._asked(offer)
@@ -130,22 +128,22 @@ class Meeting:
     def _asked(self, offer: Offer) -> None:
         if self._own is not None:
             mine = self._own.match == offer.match
-            self._view.show("link", "Answer" if self._own.answers else "Invitation")
+            self._view.show("link", tr("Answer") if self._own.answers else tr("Invitation"))
             self._view.tell(
-                "This is your own invitation."
+                tr("This is your own invitation.")
                 if mine
-                else "Cancel this one before you take another."
+                else tr("Cancel this one before you take another.")
             )
             return
         self._theirs = offer
-        must("#duel-inviter").textContent = offer.name or "Somebody"
-        self._view.show("join", "Invitation to a duel")
+        must("#duel-inviter").textContent = offer.name or tr("Somebody")
+        self._view.show("join", tr("Invitation to a duel"))
 
     def _pasted(self, place: str) -> None:
         text = str(must(place).value).strip()
         _, found, packed = text.rpartition(FRAGMENT)
         if not found:
-            self._view.tell("Paste the whole link, with what stands behind #duel=.")
+            self._view.tell(tr("Paste the whole link, with what stands behind #duel=."))
             return
         must(place).value = ""
         self.use(packed.partition("&")[0].strip())
@@ -153,7 +151,7 @@ class Meeting:
     def _note(self, text: str) -> None:
         if self._own is None:
             must("#duel-note").textContent = text
-            self._view.show("note", "A duel")
+            self._view.show("note", tr("A duel"))
         else:
             self.show()
             self._view.tell(text)
@@ -170,7 +168,7 @@ class Meeting:
         own, theirs, channel = self._own, self._theirs, self._channel
         if link is Link.CLOSED:
             self.cancel()
-            self._note("No connection came about. Is the other page still open?")
+            self._note(tr("No connection came about. Is the other page still open?"))
         elif own is not None and theirs is not None and channel is not None:
             self._own = self._theirs = self._channel = None
             self._met(Met(channel, own.match, ROLES[own.answers], theirs.name))
@@ -196,7 +194,7 @@ class Meeting:
 
     def _failed(self, error: Exception) -> None:
         self.cancel()
-        self._note(f"No duel can be made here: {error}.")
+        self._note(rival_words.impossible(error))
 
     def _send(self, offer: Offer) -> None:
         if self._channel is None:
@@ -206,19 +204,19 @@ class Meeting:
         link = address + links.pack(offer, LINK_LIMIT - len(address))
         self._own = offer
         self._answered = False
-        says = ANSWER_SAYS if offer.answers else INVITE_SAYS
-        self._view.show_link(says, link, reply=not offer.answers)
+        says = rival_words.ANSWER_SAYS if offer.answers else rival_words.INVITE_SAYS
+        self._view.show_link(tr(says), link, reply=not offer.answers)
         self.show()
 
     async def _answer(self, offer: Offer) -> None:
         """An answer to the invitation that is out here."""
         self.show()
         if self._answered or self._channel is None:
-            self._view.tell("This invitation was answered already.")
+            self._view.tell(tr("This invitation was answered already."))
             return
         self._answered = True
         self._theirs = offer
-        self._view.tell("Connecting …")
+        self._view.tell(tr("Connecting …"))
         try:
             await self._channel.accept(links.to_sdp(offer))
         except ChannelError as error:
@@ -226,7 +224,7 @@ class Meeting:
             return
         await asyncio.sleep(REACH_S)
         if self.waiting and self._theirs is offer:
-            self._view.tell(rival_words.NOT_REACHED)
+            self._view.tell(tr(rival_words.NOT_REACHED))
 
     def cancel(self) -> None:
         """Take back what is out."""
@@ -239,17 +237,21 @@ class Meeting:
 
     async def _hand_on(self, text: str) -> None:
         """Give an answer to the tab of this browser that waits for it."""
-        self._note("Looking for the page that invited …")
+        self._note(tr("Looking for the page that invited …"))
         if self._tabs is not None:
             self._taken = asyncio.get_event_loop().create_future()
             self._tabs.postMessage(text)
             await asyncio.wait([self._taken], timeout=TAKEN_S)
             if self._taken.done():
-                self._note("The answer is with the page that invited, in another tab. Go there.")
+                self._note(
+                    tr("The answer is with the page that invited, in another tab. Go there.")
+                )
                 return
         self._note(
-            "No page of this browser waits for this answer. Open the page that invited, and paste "
-            "the link there."
+            tr(
+                "No page of this browser waits for this answer. Open the page that invited, and "
+                "paste the link there."
+            )
         )
 
     def _other_tab(self, text: str) -> None:
@@ -270,14 +272,15 @@ class Meeting:
         own = self._own
         if own is None:
             return
-        text = "My answer to your duel:" if own.answers else "A duel of 2048 on the same tiles:"
+        mine, text = tr("My answer to your duel:"), tr("A duel of 2048 on the same tiles:")
+        text = mine if own.answers else text
         await self._share.share(text, str(must("#duel-link").value), self._view.tell)
 
     async def _show_code(self) -> None:
         try:
             canvas = await qr_code(js.window, str(must("#duel-link").value))
         except OSError:
-            self._view.tell("The code could not be drawn: what draws it was not to be had.")
+            self._view.tell(tr("The code could not be drawn: what draws it was not to be had."))
             return
         must("#duel-code").replaceChildren(canvas)
 

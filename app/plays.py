@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from app.duel import verdict
+from app import verdict
 from app.duel.bout import Bout
 from app.duel.clocks import RUN_MS
 from app.duel.lone import Lone
 from app.duel.run import Run
 from app.engine import Direction, Record
-from app.play import rival_words, words
+from app.play import rival_words
 from app.play.rival import Contest
+from app.play.tongue import tr
 from app.web.rival_view import Result, figures
 
 
@@ -113,7 +114,7 @@ class DuelPlay:
         side = self._side
         both = len(side.other.moves)
         return Contest(
-            name=self._name if self._name != rival_words.NOBODY else "",
+            name=self._name if self._name != rival_words.nobody() else "",
             left_ms=in_seconds(RUN_MS - self.clock(now)),
             moves=len(side.received),
             both=both,
@@ -149,12 +150,12 @@ class DuelPlay:
                 "match": side.match,
                 "proof-mine": side.seal,
                 "secret-mine": side.secret,
-                "proof-theirs": side.other_seal or "did not come",
-                "secret-theirs": side.other_secret or "did not come",
+                "proof-theirs": side.other_seal or tr("did not come"),
+                "secret-theirs": side.other_secret or tr("did not come"),
             },
             replayable=self.sound,
             again=self.sound,
-            challenge="Send as a challenge" if self.sound and mine.game.ply else "",
+            challenge=tr("Send as a challenge") if self.sound and mine.game.ply else "",
         )
 
     def news(self) -> str:
@@ -171,7 +172,7 @@ class LonePlay:
 
     def __init__(self, lone: Lone) -> None:
         self._lone = lone
-        self._name = lone.name or rival_words.CHALLENGER
+        self._name = lone.name or rival_words.challenger()
 
     @property
     def own(self) -> Run:
@@ -225,45 +226,45 @@ class LonePlay:
         """What the panel says at the end."""
         return Result(
             title=self._title(),
-            reason=f"Ended: {verdict.ENDS[str(mine.ended)]}." if other is None else self._reason(),
+            reason=self._reason()
+            if other
+            else rival_words.ended(tr(verdict.ENDS[str(mine.ended)])),
             name="" if other is None else self._name,
             rows=figures((mine,) if other is None else (mine, other), verdict.ENDS),
             boards=tuple(record.game.board for record in (mine, other) if record is not None),
             verified="",
-            clocks=rival_words.LOOKED_UP,
+            clocks=tr(rival_words.LOOKED_UP),
             proof={},
             replayable=True,
             again=False,
-            challenge=("Send as a challenge" if other is None else "Send the result back")
-            if mine.game.ply
-            else "",
+            challenge=self._sends(other) if mine.game.ply else "",
         )
+
+    def _sends(self, other: Record | None) -> str:
+        return tr("Send the result back") if other else tr("Send as a challenge")
 
     def _title(self) -> str:
         lone = self._lone
-        mine = words.counted(lone.own.score, "point", "points")
         if lone.against is None:
-            return f"{mine}."
-        won = verdict.RESULTS[lone.result or 0].format(name=self._name)
-        return f"{won}, {words.number(lone.own.score)} to {words.number(lone.against.score)}."
+            return rival_words.total(lone.own.score)
+        return verdict.won(lone.result or 0, self._name, lone.own.score, lone.against.score)
 
     def _reason(self) -> str:
         lone, made = self._lone, self._lone.against
         assert made is not None
         assert lone.end is not None
-        if lone.end.reason == made.end.reason == "forfeit":
-            return "Both gave up."
-        if "forfeit" in (lone.end.reason, made.end.reason):
-            return "You gave up." if lone.end.reason == "forfeit" else f"{self._name} gave up."
-        for what, mine, theirs in (
-            ("the score", lone.own.score, made.score),
-            ("the best tile", lone.own.board.best_tile, made.board.best_tile),
-            ("fewer moves", lone.end.moves, made.end.moves),
-            ("less time", lone.end.clock, made.end.clock),
-        ):
+        if told := verdict.gave_up(lone.end.reason, made.end.reason, self._name):
+            return told
+        pairs = (
+            (lone.own.score, made.score),
+            (lone.own.board.best_tile, made.board.best_tile),
+            (lone.end.moves, made.end.moves),
+            (lone.end.clock, made.end.clock),
+        )
+        for text, (mine, theirs) in zip(verdict.DECIDED, pairs, strict=True):
             if mine != theirs:
-                return f"Decided by {what}."
-        return "Equal in everything."
+                return tr(text)
+        return tr("Equal in everything.")
 
     def news(self) -> str:
         """The result."""

@@ -13,15 +13,16 @@ from typing import Any, Protocol
 import js
 from pyodide.ffi import create_proxy
 
-from app import bout_page
+from app import bout_page, verdict
 from app.bout_page import BoutPage, now_ms, tell_left
-from app.duel import challenge, verdict
+from app.duel import challenge
 from app.duel.bout import Bout
 from app.duel.offer import FRAGMENT
 from app.engine import Direction, Record
 from app.lone_runs import LoneRuns
 from app.meeting import Meeting, Met
 from app.play import Panel, State, ask, rival_words
+from app.play.tongue import tr
 from app.plays import DuelPlay
 from app.web.channel import Channel, Link
 from app.web.dom import Listeners, all_of, must
@@ -57,7 +58,7 @@ class Rivals:
         self._alone = LoneRuns(host, host.listeners, self._view, share)
         self._channel: Channel | None = None
         self._bout: Bout | None = None
-        self._name = rival_words.NOBODY
+        self._name = rival_words.nobody()
         self._lost_at: float | None = None
         self._counting: asyncio.Task[None] | None = None
         self._wake = Wake(js.window, host.listeners)
@@ -83,7 +84,7 @@ class Rivals:
         try:
             await put_up_parts(js.window)
         except OSError:
-            host.notices.message("Duels could not be loaded. Try again when you are connected.")
+            host.notices.message(tr("Duels could not be loaded. Try again when you are connected."))
             return None
         part = cls(host, watch)
         await part.meeting.configure()
@@ -156,7 +157,7 @@ class Rivals:
             self._channel.close()
         self._channel = met.channel
         met.channel.hear, met.channel.changed = self._hear, self._link_changed
-        self._name = met.name or rival_words.NOBODY
+        self._name = met.name or rival_words.nobody()
         self._set_out(met.match, met.role)
         if self._host.state.panel is not Panel.DUEL:
             self._host.dispatch(ask.OpenPanel(Panel.DUEL))
@@ -198,7 +199,7 @@ class Rivals:
             return
         now = now_ms()
         if self._lost_at is not None and now - self._lost_at > PATIENCE_MS:
-            bout.break_off(rival_words.GONE)
+            bout.break_off(tr(rival_words.GONE))
         self._send(bout.look(now))
         self._sync()
 
@@ -215,10 +216,10 @@ class Rivals:
         waits = rival_words.waits(self._name, bout.ready, bout.other_ready)
         self._view.show_seals(bout.side.seal, bout.other_seal, self._name, waits)
         if bout.counts_down:
-            self._view.show("countdown", f"A duel with {self._name}")
+            self._view.show("countdown", rival_words.title(self._name))
             self._counting = asyncio.ensure_future(self._count_down(bout))
         elif self._view.part != "lobby":
-            self._view.show("lobby", f"A duel with {self._name}")
+            self._view.show("lobby", rival_words.title(self._name))
         must("#duel-ready").disabled = bout.ready
 
     async def _count_down(self, bout: Bout) -> None:
@@ -269,7 +270,7 @@ class Rivals:
             self._lobby(bout)
 
     def _trouble(self) -> str:
-        return "" if self._lost_at is None else rival_words.LOST
+        return "" if self._lost_at is None else tr(rival_words.LOST)
 
     def _watch_both(self) -> None:
         page = self._on_board
@@ -277,7 +278,7 @@ class Rivals:
             self._watch(page.records)
 
     def _ask_to_give_up(self) -> None:
-        self._view.show("give-up", "Give up?")
+        self._view.show("give-up", tr("Give up?"))
         self._host.dispatch(ask.OpenPanel(Panel.DUEL))
 
     def _give_up(self) -> None:
@@ -296,14 +297,14 @@ class Rivals:
         if page is None or page.on_board:
             self._host.notices.hide("duel")
         else:
-            notice = Notice(rival_words.RUNS_ON, "Back to it", page.put_on_board)
+            notice = Notice(tr(rival_words.RUNS_ON), tr("Back to it"), page.put_on_board)
             self._host.notices.show("duel", notice)
         self._wake.keep(page is not None)
 
     def _end_early(self, bout: Bout) -> None:
         """It was broken off before a tile was there."""
         must("#duel-note").textContent = verdict.reason(bout, self._name)
-        self._view.show("note", "The duel was broken off.")
+        self._view.show("note", tr("The duel was broken off."))
         self._drop()
         if self._host.state.panel is not Panel.DUEL:
             self._host.dispatch(ask.OpenPanel(Panel.DUEL))
@@ -311,7 +312,7 @@ class Rivals:
     def _want_again(self) -> None:
         if self._bout is not None and not self._bout.again:
             self._send(self._bout.want_again(os.urandom(8).hex()))
-            self._view.tell(f"{self._name} is asked.", result=True)
+            self._view.tell(rival_words.asked(self._name), result=True)
             self._rematch(self._bout)
 
     def _rematch(self, bout: Bout) -> None:
@@ -319,7 +320,7 @@ class Rivals:
         if bout.next_match is None:
             return
         if not bout.again:
-            self._view.tell(f"{self._name} wants a rematch.", result=True)
+            self._view.tell(rival_words.wants_rematch(self._name), result=True)
             return
         match = bout.own_next if bout.next_match == "" else bout.next_match
         self._set_out(match, bout.side.role)

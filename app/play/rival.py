@@ -16,6 +16,7 @@ from . import rival_words, turning, words
 from .answer import Step
 from .effects import Appear, Effect, OpenSlot, Redraw, Say, SendMove, Slid
 from .state import PAGE_PANELS, Panel, Slot, State, Trust
+from .tongue import tr
 
 WARNINGS_MS = (60_000, 30_000, 10_000)
 """With so much time left a word is said."""
@@ -64,7 +65,7 @@ def answer(state: State, intent: ask.Intent) -> Step | None:
         case ask.ChooseSize(size):
             return Step(state, (OpenSlot(Slot(Mode.CLASSIC, size), size),))
         case ask.Undo() | ask.Redo() | ask.KeepGoing() | ask.BringBack():
-            return Step(state, (Say("There is no undo here."),))
+            return Step(state, (Say(tr("There is no undo here.")),))
         case ask.SpeakBoard():
             told = f"{words.whole_board(state.game)} {rival_words.standing(_contest(state))}"
             return Step(state, (Say(told, urgent=True),))
@@ -117,9 +118,9 @@ def _news(intent: ask.DuelShown, before: Contest) -> list[Effect]:
         news.append(Say(words.moved(intent.told, intent.record.game.board)))
     contest = intent.contest
     if contest.trouble != before.trouble:
-        text = contest.trouble or "The connection is back."
+        text = contest.trouble or tr("The connection is back.")
         news.append(Say(text, urgent=True))
     for warning in WARNINGS_MS:
         if contest.left_ms <= warning < before.left_ms and not intent.record.ended:
-            news.append(Say(f"{warning // 1000} seconds left.", urgent=True))
+            news.append(Say(rival_words.seconds_left(warning), urgent=True))
     return news

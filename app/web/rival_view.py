@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from app.engine import Board, Record
 from app.play import State, rival_words, words
 from app.play.rival import Contest
+from app.play.tongue import tr
 
 from .board import BoardView
 from .dom import Element, Writer, all_of, make, must
@@ -47,6 +48,8 @@ async def put_up_parts(window: Any) -> None:
     text = (await fetch(window, PARTS)).decode("utf-8")
     # A file of the site's own; nothing that a player or a page of another sends comes this way.
     parts = window.DOMParser.new().parseFromString(text, "text/html")
+    if hasattr(window, "__translate"):  # static/wording.mjs has another language
+        window.__translate(parts.body)  # noqa: SLF001
     for part in list(parts.querySelectorAll("[data-into]")):
         must(part.dataset.into).replaceChildren(*list(part.children))
     for part in list(parts.querySelectorAll("[data-after]")):
@@ -96,8 +99,8 @@ class RivalView:
         """Show what has been sealed, and for whom the duel waits."""
         write = self._write
         write.text("#duel-seal-mine", mine)
-        write.text("#duel-seal-theirs", theirs or "not there yet")
-        write.text("#duel-seal-whose", f"Seal of {name}")
+        write.text("#duel-seal-theirs", theirs or tr("not there yet"))
+        write.text("#duel-seal-whose", rival_words.seal_of(name))
         write.text("#duel-waits", waits)
 
     def show_no_seals(self) -> None:
@@ -151,25 +154,18 @@ class RivalView:
         ):
             must(f"#duel-{place}").hidden = not shown
         must("#duel-challenge").textContent = result.challenge
-        must("#duel-watch").textContent = "Watch both" if result.name else "Watch the replay"
+        must("#duel-watch").textContent = (
+            tr("Watch both") if result.name else tr("Watch the replay")
+        )
         must("#duel-watch").hidden = not result.replayable
         must("#duel-rematch").hidden = not result.again
         must("#duel-table tbody").replaceChildren(*_rows(result.rows))
         for root, view, board in zip(self._roots, self._boards, result.boards, strict=False):
             root.dataset.size = str(board.size)
             root.dataset.cells = " ".join(map(str, board.cells))
-            root.setAttribute("aria-label", told(board))
+            root.setAttribute("aria-label", words.rows(board))
             view.redraw(board)
         self.tell("", result=True)
-
-
-def told(board: Board) -> str:
-    """A board row by row, for the ear."""
-    rows = (
-        f"Row {number}: " + ", ".join(str(value or "empty") for value in row) + "."
-        for number, row in enumerate(board.rows(), 1)
-    )
-    return " ".join(rows)
 
 
 def figures(records: tuple[Record, ...], ends: dict[str, str]) -> list[tuple[str, ...]]:
@@ -180,11 +176,11 @@ def figures(records: tuple[Record, ...], ends: dict[str, str]) -> list[tuple[str
             words.number(record.game.board.best_tile),
             words.number(record.game.ply),
             words.clock(record.clock_ms),
-            ends.get(str(record.ended), "not ended"),
+            tr(ends[str(record.ended)]) if str(record.ended) in ends else tr("not ended"),
         )
         for record in records
     ]
-    names = ("Score", "Best tile", "Moves", "Time", "Ended")
+    names = (tr("Score"), tr("Best tile"), tr("Moves"), tr("Time"), tr("Ended"))
     return list(zip(names, *texts, strict=True))
 
 

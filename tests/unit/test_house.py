@@ -20,7 +20,7 @@ APP = ROOT / "app"
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js", "polyscript", "_pyscript"}
 
 LATE = {"replaying", "reviewing", "duelling", "results", "rivals"}
-RIVALS = {"rivals", "meeting", "lone_runs", "bout_page", "plays"}
+RIVALS = {"rivals", "meeting", "lone_runs", "bout_page", "plays", "verdict"}
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -37,14 +37,15 @@ MAY_IMPORT = {
     "meeting": {"meeting", "duel", "web", "play", "engine"},
     "lone_runs": {"lone_runs", "plays", "bout_page", "duel", "web", "play", "engine"},
     "bout_page": {"bout_page", "plays", "duel", "web", "play", "engine"},
-    "plays": {"plays", "duel", "web", "play", "engine"},
+    "verdict": {"verdict", "duel", "play", "engine"},
+    "plays": {"plays", "verdict", "duel", "web", "play", "engine"},
     "replaying": {"replaying", "reviewing", "coaching", "web", "play", "engine"},
     "reviewing": {"reviewing", "coaching", "web", "play", "engine"},
     "results": {"results", "web", "play", "engine"},
     "__init__": set[str](),
 }
 """Each room of app/ -> the rooms it may know."""
-MAY_IMPORT_BROWSER = {"web", "main", "wanted", *LATE, *RIVALS - {"plays"}}
+MAY_IMPORT_BROWSER = {"web", "main", "wanted", *LATE, *RIVALS - {"plays", "verdict"}}
 """Coaching gets what it needs of the browser handed in."""
 
 

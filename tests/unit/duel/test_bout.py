@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from app.duel import verdict
+from app import verdict
 from app.duel.bout import Bout
 from app.duel.messages import write
 from app.engine import End, Verification
@@ -136,7 +136,10 @@ def test_what_is_known_when_the_other_leaves() -> None:
     assert verdict.reason(bout, "Bob") == (
         f"Bob left. At move 4, the last that both had made, you had {mine} and Bob {theirs}."
     )
-    assert verdict.verification(bout, "Bob") == "Verified up to move 4: Bob’s secret did not come."
+    assert (
+        verdict.verification(bout, "Bob")
+        == "Verified up to move 4: the secret of Bob did not come."
+    )
     assert bout.move(greedy(bout.side.own.board), 1.0) == []
 
 

@@ -4,28 +4,52 @@ from __future__ import annotations
 
 from app.duel.bout import Bout
 from app.duel.chain import ROLES
+from app.duel.messages import CheatError
 from app.duel.run import Run
 from app.duel.side import Ended, Side
 from app.engine import End, Game, Mode, Position, Record, Setup, UndoRule
 from app.engine.d1 import Duel
+from app.play.tongue import detail, mark, number, tr
 
-RESULTS = {1: "You win", 0: "A draw", -1: "{name} wins"}
 ENDS = {
-    "moves": "all 250 moves made",
-    "over": "no moves left",
-    "time": "time was up",
-    "forfeit": "given up",
+    "moves": mark("all 250 moves made"),
+    "over": mark("no moves left"),
+    "time": mark("time was up"),
+    "forfeit": mark("given up"),
 }
+DECIDED = (
+    mark("Decided by the score."),
+    mark("Decided by the best tile."),
+    mark("Decided by fewer moves."),
+    mark("Decided by less time."),
+)
+
+
+def won(result: int, name: str, mine: int, theirs: int) -> str:
+    """Who won: 1 for the player, -1 for the other, 0 for a draw; with both scores."""
+    scores = {"mine": number(mine), "theirs": number(theirs)}
+    if result == 0:
+        return tr("A draw, {mine} to {theirs}.", **scores)
+    if result > 0:
+        return tr("You win, {mine} to {theirs}.", **scores)
+    return tr("{name} wins, {mine} to {theirs}.", name=name, **scores)
+
+
+def gave_up(mine: str, theirs: str, name: str) -> str:
+    """Who gave up, of the reasons why both runs ended; empty if nobody did."""
+    if mine == theirs == "forfeit":
+        return tr("Both gave up.")
+    if mine == "forfeit":
+        return tr("You gave up.")
+    return tr("{name} gave up.", name=name) if theirs == "forfeit" else ""
 
 
 def title(bout: Bout, name: str) -> str:
     """How it ended, in one sentence."""
     side = bout.side
-    result = side.result
-    if result is None:
-        return "The duel was broken off."
-    won = RESULTS[result].format(name=name)
-    return f"{won}, {side.own.score:,} to {side.other.score:,}."
+    if side.result is None:
+        return tr("The duel was broken off.")
+    return won(side.result, name, side.own.score, side.other.score)
 
 
 def reason(bout: Bout, name: str) -> str:
@@ -33,23 +57,25 @@ def reason(bout: Bout, name: str) -> str:
     side = bout.side
     if side.result is None or side.end is None or side.other_end is None:
         return f"{_cause(bout, name)} {last_common(side, name)}"
-    if "forfeit" in (side.end.reason, side.other_end.reason):
-        both = side.end.reason == side.other_end.reason
-        mine = side.end.reason == "forfeit"
-        return "Both gave up." if both else "You gave up." if mine else f"{name} gave up."
-    for what, mine_, theirs in (
-        ("the score", side.own.score, side.other.score),
-        ("the best tile", side.own.board.best_tile, side.other.board.best_tile),
-        ("fewer moves", len(side.own.moves), len(side.other.moves)),
-    ):
-        if mine_ != theirs:
-            return f"Decided by {what}."
-    return "Decided by less time." if side.result else "Equal in score, best tile and moves."
+    if told := gave_up(side.end.reason, side.other_end.reason, name):
+        return told
+    pairs = (
+        (side.own.score, side.other.score),
+        (side.own.board.best_tile, side.other.board.best_tile),
+        (len(side.own.moves), len(side.other.moves)),
+    )
+    for text, (mine, theirs) in zip(DECIDED, pairs, strict=False):
+        if mine != theirs:
+            return tr(text)
+    return tr(DECIDED[3]) if side.result else tr("Equal in score, best tile and moves.")
 
 
 def _cause(bout: Bout, name: str) -> str:
     if bout.cheated:
-        return f"{name}’s page did what a duel does not allow: {bout.broken}."
+        what = detail(CheatError(bout.broken))
+        return tr(
+            "The page of {name} did what a duel does not allow: {what}.", name=name, what=what
+        )
     return bout.broken
 
 
@@ -57,28 +83,28 @@ def last_common(side: Side, name: str) -> str:
     """The scores at the last move that both have made."""
     both = len(side.other.moves)
     if not both:
-        return "No move had been made by both."
-    mine = side.scores[both]
-    return (
-        f"At move {both}, the last that both had made, you had {mine:,} and {name} "
-        f"{side.other.score:,}."
+        return tr("No move had been made by both.")
+    return tr(
+        "At move {ply}, the last that both had made, you had {mine} and {name} {theirs}.",
+        ply=both,
+        mine=number(side.scores[both]),
+        name=name,
+        theirs=number(side.other.score),
     )
 
 
 def verification(bout: Bout, name: str) -> str:
     """What was checked, and up to where."""
     side = bout.side
+    ply = len(side.other.moves)
     if bout.cheated:
-        return f"Does not agree: {bout.broken}. Until then all did, up to move {_checked(side)}."
+        what = detail(CheatError(bout.broken))
+        return tr("Does not agree: {what}. All agreed up to move {ply}.", what=what, ply=ply)
     if side.verified is None:
-        return "Verified: seals, keys, moves and tiles of both sides agree from start to end."
+        return tr("Verified: seals, keys, moves and tiles of both sides agree from start to end.")
     if not side.other_seal:
-        return "Nothing was played, so there is nothing to verify."
-    return f"Verified up to move {_checked(side)}: {name}’s secret did not come."
-
-
-def _checked(side: Side) -> int:
-    return len(side.other.moves)
+        return tr("Nothing was played, so there is nothing to verify.")
+    return tr("Verified up to move {ply}: the secret of {name} did not come.", ply=ply, name=name)
 
 
 def clocks(bout: Bout, name: str) -> str:
@@ -88,9 +114,11 @@ def clocks(bout: Bout, name: str) -> str:
         return ""
     doubts = []
     if not side.confirms:
-        doubts.append(f"{name}’s clock is not confirmed: more time passed here than it reports.")
+        doubts.append(
+            tr("Clock not confirmed: more time passed here than {name} reports.", name=name)
+        )
     if side.confirmed is False:
-        doubts.append(f"Your clock is not confirmed by {name}.")
+        doubts.append(tr("Your clock is not confirmed by {name}.", name=name))
     return " ".join(doubts)
 
 
