@@ -167,7 +167,7 @@ def ended(how: str) -> str:
 
 def total(score: int) -> str:
     """The result of a run alone."""
-    return tr("{points}.", points=words.counted(score, "point", "points"))
+    return f"{words.counted(score, 'point', 'points')}."
 
 
 def unusable(error: Exception) -> str:

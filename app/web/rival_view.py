@@ -65,6 +65,7 @@ class RivalView:
         self._parts: list[Element] = all_of("#panel-duel [data-part]")
         self._roots = (must("#duel-mine"), must("#duel-theirs"))
         self._boards = [BoardView(window, root) for root in self._roots]
+        self._server = ""
         self.part = ""
         """The part of the panel that is shown."""
 
@@ -77,10 +78,11 @@ class RivalView:
         for element in self._parts:
             element.hidden = part not in str(element.dataset.part).split()
         wide = must("#duel-wide")
-        wide.hidden = wide.hidden or not must("#duel-server").textContent
+        wide.hidden = wide.hidden or not self._server
 
     def name_server(self, stun: str) -> None:
         """Say which server would be asked for this device's public address."""
+        self._server = stun
         must("#duel-server").textContent = stun
 
     def tell(self, text: str, result: bool = False) -> None:
