@@ -147,7 +147,10 @@ class Wanted:
         elif fragment == "#ghost":
             self._duels.now(lambda part: part.enter())
         elif fragment == "#stats":
-            self.show_statistics()
+            self._results.now(
+                # Unless the player went on before they were there.
+                lambda part: part.show_statistics() if js.window.location.hash == fragment else None
+            )
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""
