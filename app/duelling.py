@@ -168,7 +168,7 @@ class Duelling:
     def refresh(self, state: State) -> None:
         """After every step: the strip, the ghost's next move, the result."""
         self._view.refresh(state)
-        match = state.match
+        match = state.match if isinstance(state.match, Match) else None
         if match is None:
             self._due.stop()
             return
@@ -194,7 +194,7 @@ class Duelling:
             policy = await self._policy(level)
             while self._ghost_is_due():
                 match = self._host.state.match
-                assert match is not None
+                assert isinstance(match, Match)
                 direction = policy(match.ghost.game.board)
                 if direction is None:
                     break
@@ -203,12 +203,12 @@ class Duelling:
         finally:
             self._hand = None
         state = self._host.state
-        if state.match is not None and not self._ghost_is_due():
+        if isinstance(state.match, Match) and not self._ghost_is_due():
             self._wait_for_ghost(state, state.match)
 
     def _ghost_is_due(self) -> bool:
         state = self._host.state
-        match = state.match
+        match = state.match if isinstance(state.match, Match) else None
         due = None if match is None else match.ghost_due_ms
         if match is None or due is None or not state.mine:
             return False

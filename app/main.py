@@ -180,6 +180,12 @@ class App:
             case effects.Animate(turn):
                 self.board.animate(turn)
                 self.look.feel(turn, self.state)
+            case effects.Slid(slide):
+                self.board.slide(slide)
+            case effects.Appear(spawn):
+                self.board.appear(spawn)
+            case effects.SendMove(direction):
+                self.wanted.send_move(direction)
             case effects.Redraw():
                 self.board.redraw(self.state.game.board)
             case effects.Say(text, urgent):

@@ -168,8 +168,7 @@ class Replaying:
 
     def _current(self) -> tuple[Record, ...]:
         state = self._host.state
-        ghost = () if state.match is None else (state.match.ghost,)
-        return (state.record, *ghost)
+        return (state.record, *(state.match.others if state.match else ()))
 
     def _review(self, records: tuple[Record, ...]) -> None:
         self.replays.open(records, lambda: self._reviews.now(lambda part: part.begin()))

@@ -1,4 +1,4 @@
-"""What is loaded only when it is wanted: replays and sharing, ghost matches, days and figures.
+"""What is loaded only when it is wanted: replays and sharing, matches, duels, days and figures.
 
 ``main`` knows of them through this alone, so that neither a start nor a move waits for them.
 """
@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, Protocol
 
 import js
 
-from app.play import Panel, State
+from app.engine import Direction, Mode, Record
+from app.play import PEOPLE, Panel, State
 from app.play.tongue import mark, tr
 from app.web.late import Later, fetch, unpack_modules
 
 if TYPE_CHECKING:
-    from app import duelling, replaying, results
+    from app import duelling, replaying, results, rivals
 
 
 if TYPE_CHECKING:
 
-    class Host(duelling.Host, replaying.Host, results.Host, Protocol):
+    class Host(duelling.Host, replaying.Host, results.Host, rivals.Host, Protocol):
         """What they need of the running page."""
 
 
@@ -42,7 +43,9 @@ class Wanted:
         self._duels = Later(self._load_duelling)
         self._results = Later(self._load_results)
         self._policies: dict[str, duelling.Policy] = {}
-        self._in_match = False
+        self._rivals = Later(self._load_rivals)
+        self._in_match: Mode | None = None
+        """The mode of the match that was on the board."""
         self._modules: asyncio.Task[bool] | None = None
 
     async def modules(self) -> bool:
@@ -78,6 +81,16 @@ class Wanted:
 
         return await Duelling.load(self._host, self._ghost_policy)
 
+    async def _load_rivals(self) -> rivals.Rivals | None:
+        if not await self.modules():
+            return None
+        from app.rivals import Rivals
+
+        return await Rivals.load(self._host, self._watch)
+
+    def _watch(self, records: tuple[Record, ...]) -> None:
+        self._replays.now(lambda part: part.replays.open(records))
+
     async def _load_results(self) -> results.Results | None:
         if not await self.modules():
             return None
@@ -105,7 +118,7 @@ class Wanted:
 
     def panel_acts(self) -> dict[str, Callable[[], None]]:
         """What buttons of panels do, by their ``data-panel``."""
-        replays, duels = self._replays.now, self._duels.now
+        replays, duels, rivals = self._replays.now, self._duels.now, self._rivals
         return {
             "watch-replay": lambda: replays(lambda part: part.watch_current()),
             "review": lambda: replays(lambda part: part.review_current()),
@@ -113,6 +126,7 @@ class Wanted:
             "recent-games": self.show_recent,
             "daily-play": lambda: self._results.now(lambda part: part.play_today()),
             "give-up": lambda: duels(lambda part: part.give_up()),
+            "challenge": lambda: rivals.now(lambda part: part.challenge(self._host.state.record)),
             "rematch": lambda: duels(lambda part: part.rematch()),
         }
 
@@ -137,7 +151,14 @@ class Wanted:
 
     def another_match(self) -> None:
         """New game was asked for while a match is on the board."""
-        self._duels.now(lambda part: part.new_game())
+        if self._host.state.record.mode in PEOPLE:
+            self._rivals.now(lambda part: part.new_game())
+        else:
+            self._duels.now(lambda part: part.new_game())
+
+    def send_move(self, direction: Direction) -> None:
+        """A move in the duel that is on the board."""
+        self._rivals.now(lambda part: part.move(direction))
 
     def follow_fragment(self) -> None:
         """Show what the address names besides a game: a shared one, the lobby, statistics."""
@@ -146,6 +167,10 @@ class Wanted:
             self._replays.now(lambda part: part.follow(fragment))
         elif fragment == "#ghost":
             self._duels.now(lambda part: part.enter())
+        elif fragment == "#duel" or fragment.startswith(("#duel=", "#challenge=")):
+            self._rivals.now(lambda part: part.follow(fragment))
+        elif self._host.store.vault.text("duel") is not None:
+            self._rivals.now(lambda _: None)  # of one that was open when its page went away
         elif fragment == "#stats":
             self._results.now(
                 # Unless the player went on before they were there.
@@ -154,9 +179,12 @@ class Wanted:
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""
-        was, self._in_match = self._in_match, state.match is not None
-        if was or self._in_match:
+        was, self._in_match = self._in_match, state.record.mode if state.match else None
+        modes = {was, self._in_match}
+        if Mode.GHOST in modes:
             self._duels.now(lambda part: part.refresh(self._host.state))
+        if modes & PEOPLE:
+            self._rivals.now(lambda part: part.refresh(self._host.state))
         told = state.record.date is not None and state.panel in (Panel.GOAL, Panel.RESULT)
         if told or state.panel is Panel.DAILY:
             self._results.now(lambda part: part.refresh(self._host.state))

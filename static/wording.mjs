@@ -76,6 +76,7 @@ export async function load(language) {
     if (catalogue) {
       messages = catalogue.messages;
       window.__say = say;
+      window.__translate = translate; // for what comes late (app/web/rival_view.py)
       root.dir = catalogue.direction;
       translate(root);
     } else root.lang = "en";

@@ -21,6 +21,12 @@ The standard library in python_stdlib.zip is compiled to bytecode and holds only
 the game can reach; it is otherwise the one that Pyodide publishes."""
 
 
+_QR = """Copyright (c) 2009 Kazuhiko Arase
+URL: http://www.d-project.com/
+Licensed under the MIT license: http://www.opensource.org/licenses/mit-license.php
+The word "QR Code" is a registered trademark of DENSO WAVE INCORPORATED."""
+
+
 def _package(name: str) -> dict[str, str]:
     path = NODE_MODULES / name / "package.json"
     if not path.is_file():
@@ -33,6 +39,7 @@ def notices() -> str:
     """The text of NOTICES.txt."""
     pyodide = _package("pyodide")["version"]
     pyscript = _package("@pyscript/core")["version"]
+    qr = _package("qrcode-generator")["version"]
     workbox = _package("workbox-core")["version"]
     sections = {
         "2048 (this game)": (ROOT / "LICENSE").read_text(encoding="utf-8"),
@@ -42,6 +49,7 @@ def notices() -> str:
         "polyscript (inside PyScript), ISC": (NODE_MODULES / "polyscript" / "LICENSE").read_text(
             encoding="utf-8"
         ),
+        f"QR Code Generator {qr} (static/vendor/qrcode-generator/), MIT": _QR,
         f"Workbox {workbox} (inside sw.js), MIT": (
             NODE_MODULES / "workbox-core" / "LICENSE"
         ).read_text(encoding="utf-8"),

@@ -32,6 +32,8 @@ FILES = {
             "python_stdlib.zip",
         ),
     ),
+    # Draws the QR code of an invitation; asked for only then.
+    "qrcode-generator": ("qrcode-generator/dist", ("qrcode.js",)),
 }
 LOADER = ROOT / "static" / "pyodide-loader.mjs"
 

@@ -56,9 +56,9 @@ class Message(NamedTuple):
 # ── Python ───────────────────────────────────────────────────────────────────────────────────────
 
 TEXTS = frozenset({"tr", "mark"})
-TOLD_ERRORS = frozenset({"RecordError", "BackupError"})
+TOLD_ERRORS = frozenset({"RecordError", "BackupError", "CheatError", "LinkError", "ChannelError"})
 """Errors that are told to the player, wherever they are raised."""
-TOLD_VALUES = ("app/engine/", "app/web/address.py")
+TOLD_VALUES = ("app/engine/", "app/web/address.py", "app/duel/lone.py")
 """Where a ValueError is told, too."""
 
 
@@ -205,10 +205,15 @@ def _messages(node: Node, inside: bool) -> Iterator[str]:
 # ── All of it ────────────────────────────────────────────────────────────────────────────────────
 
 
+PAGES = ("index.html", "static/duel.html")
+"""The page, and what of it comes late."""
+
+
 def collect() -> Iterator[Message]:
     """Every message, in the order of the page and of the files' names."""
-    for text in page_messages((ROOT / "index.html").read_text(encoding="utf-8")):
-        yield Message(text, "index.html")
+    for name in PAGES:
+        for text in page_messages((ROOT / name).read_text(encoding="utf-8")):
+            yield Message(text, name)
     for path in sorted((ROOT / "app").rglob("*.py")):
         yield from python_messages(path)
     for name in SCRIPTS:

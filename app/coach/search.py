@@ -6,7 +6,7 @@ the next tile are weighed by their chances. The same board and budget give the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -22,7 +22,9 @@ _FOUR = 0.4
 
 
 _SLICE = 3
-"""Empty cells weighed between two breaths: a few milliseconds where nothing is remembered yet."""
+"""Empty cells weighed between two breaths: a millisecond where nothing is remembered yet."""
+_MANY = 50
+"""Afterstates looked at for empty cells between two breaths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,41 +94,67 @@ class _Search:
         self._worth, self._grid = worth, worth.grid
         self._budget, self._late = budget, late
         self._nodes = 0
+        self._four = 1 if budget.fours else 2
+        """Plies that a 4 takes from those to look ahead, where there is more than one."""
+        # By plies to look ahead from an afterstate, and by its rows.
+        self._levels: list[dict[int, Packed]] = []
+        self._listed: list[dict[int, _Boards]] = []
+        self._spawns: dict[int, list[Packed]] = {}
 
     def run(self, board: Packed) -> Generator[None, None, Answer | None]:
         """The answer; None if the budget is spent, or time is up."""
         depth = self._budget.depth(self._grid.empty(board))
         slides = list(self._grid.slides(board))
-        # By plies to look ahead from an afterstate, and by its rows.
-        levels: list[dict[int, Packed]] = [{} for _ in range(depth)]
-        levels[-1] = {after.rows: after for _, after in slides}
-        listed: list[dict[int, _Boards]] = [{} for _ in levels]
-        for plies in range(depth - 1, 1, -1):
-            for rows, after in levels[plies].items():
-                listed[plies][rows] = self._boards(after, levels[plies - 1], levels[plies - 2])
-                if self._spent():
-                    return None
-                yield
-        spawns = {}
-        if depth > 1:
-            spawns = {rows: self._grid.spawns(after) for rows, after in levels[1].items()}
-            self._nodes += 2 * sum(map(len, spawns.values()))
-        values: list[dict[int, float]] = [{} for _ in levels]
-        for number, (rows, after) in enumerate(levels[0].items()):
-            if number % _SLICE == 0:
-                yield
-            values[0][rows] = self._worth.after(*after)
-        for rows, twos in spawns.items():
+        self._levels = [{} for _ in range(depth)]
+        self._levels[-1] = {after.rows: after for _, after in slides}
+        self._listed = [{} for _ in range(depth)]
+        for _ in self._list():
             if self._spent():
                 return None
-            values[1][rows] = yield from self._weighed(levels[1][rows], twos)
-        for plies in range(2, depth):
-            for rows, boards in listed[plies].items():
-                values[plies][rows] = _summed(boards, values[plies - 1], values[plies - 2])
-                yield
+            yield
+        values: list[dict[int, float]] = [{} for _ in range(depth)]
+        for _ in self._weigh(values):
+            if self._late() and self._budget.smaller:
+                return None
+            yield
         before = self._grid.banked(board)
         points = {direction: values[-1][after.rows] - before for direction, after in slides}
         return Answer(points, self._budget, depth, self._nodes)
+
+    def _list(self) -> Iterator[None]:
+        """List afterstates, and count the boards that come up."""
+        levels = self._levels
+        for plies in range(len(levels) - 1, 1, -1):
+            for rows, after in levels[plies].items():
+                boards = self._boards(after, levels[plies - 1], levels[plies - self._four])
+                self._listed[plies][rows] = boards
+                self._nodes += len(boards)
+                yield
+        for number, (rows, after) in enumerate(levels[1].items() if len(levels) > 1 else ()):
+            self._spawns[rows] = self._grid.spawns(after)
+            self._nodes += 2 * len(self._spawns[rows])
+            if number % _MANY == 0:
+                yield
+        yield
+
+    def _weigh(self, values: list[dict[int, float]]) -> Iterator[None]:
+        """Fill in the values of all that is listed.
+
+        What is done with is let go on the way: all at once would take as long as a slice may.
+        """
+        while self._levels[0]:
+            rows, after = self._levels[0].popitem()
+            values[0][rows] = self._worth.after(*after)
+            if len(self._levels[0]) % _SLICE == 0:
+                yield
+        while self._spawns:
+            rows, spawns = self._spawns.popitem()
+            values[1][rows] = yield from self._weighed(self._levels[1].pop(rows), spawns)
+        for plies in range(2, len(values)):
+            while self._listed[plies]:
+                rows, boards = self._listed[plies].popitem()
+                values[plies][rows] = _summed(boards, values[plies - 1], values[plies - self._four])
+                yield
 
     def _spent(self) -> bool:
         """Whether the search must be given up, and there is a smaller budget to go on with."""
@@ -136,17 +164,13 @@ class _Search:
     def _boards(
         self, after: Packed, after_two: dict[int, Packed], after_four: dict[int, Packed]
     ) -> _Boards:
-        """What each spawn makes of an afterstate; where that leads to goes on the lists.
-
-        A 4 comes one time in ten: a ply less is looked ahead after it.
-        """
+        """What each spawn makes of an afterstate; where that leads to goes on the lists."""
         boards: _Boards = []
         rows, columns = after
         for row, column in self._grid.spawns(after):
             rows_two, columns_two = rows + row, columns + column
             boards.append(self._afters(Packed(rows_two, columns_two), after_two))
             boards.append(self._afters(Packed(rows_two + row, columns_two + column), after_four))
-        self._nodes += len(boards)
         return boards
 
     def _afters(self, board: Packed, found: dict[int, Packed]) -> list[int] | int:

@@ -273,12 +273,12 @@ class _PairSlides(dict[int, Slide]):
 
     def __init__(self, grid: Grid, pairs: _Pairs) -> None:
         super().__init__()
-        self._grid, self.pairs = grid, pairs
+        self._grid, self._pairs = grid, pairs
 
     def __missing__(self, key: int) -> Slide:
         low, low_across, high, high_across = self._grid.slid_pair(key)
         if len(self) >= self._grid.MOST_SLIDES:
             self.clear()
-        low_value, high_value = self.pairs[low], self.pairs[high]
+        low_value, high_value = self._pairs[low], self._pairs[high]
         self[key] = found = (low, low_across, low_value, high, high_across, high_value)
         return found

@@ -95,6 +95,10 @@ def _is_start(value: object) -> bool:
     )
 
 
+def _is_secrets(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(_is_hex(v, 32) for v in value)
+
+
 def _is_times(value: object) -> bool:
     return (
         isinstance(value, list)
@@ -131,17 +135,18 @@ KEYS: dict[str, Callable[[object], bool]] = {
     "format": _one_of(FORMAT),
     "version": _one_of(VERSION),
     "id": lambda v: _is_hex(v, 16),
-    "mode": _one_of("classic", "daily", "practice", "ghost", "solo", "challenge"),
+    "mode": _one_of("classic", "daily", "practice", "ghost", "solo", "challenge", "duel"),
     "size": _one_of(*SIZES),
     "goal": lambda v: v is None or is_tile_value(v),
     "undo": _one_of(*(rule.value for rule in UndoRule)),
-    "generator": _one_of("T1"),
+    "generator": _one_of("T1", "D1"),
     "seed": lambda v: _is_hex(v, 32),
     "start": _is_start,
     "date": _is_date,
     "match": lambda v: _is_hex(v, 16),
-    "side": _one_of("player", "ghost"),
+    "side": _one_of("player", "ghost", "inviter", "guest"),
     "level": _one_of("easy", "medium", "hard"),
+    "secrets": _is_secrets,
     "moves": _is_moves,
     "redo": lambda v: _is_moves(v) and v != "",
     "undos": _is_count,
@@ -162,11 +167,16 @@ _OPTIONAL = {"redo", "undoSpent", "ended", "times"}
 _ONLY_IN = {
     "start": {"practice"},
     "date": {"daily"},
-    "match": {"ghost"},
-    "side": {"ghost"},
+    "match": {"ghost", "duel"},
+    "side": {"ghost", "duel"},
     "level": {"ghost"},
+    "secrets": {"duel"},
 }
-_DUEL_FORMAT = {"ghost", "solo", "challenge"}
+_MAY_LACK = {"start", "secrets"}
+"""Of those, the keys that may be missing where they apply."""
+_TILES = {"match", "secrets"}
+_SIDES = {"ghost": {"player", "ghost"}, "duel": {"inviter", "guest"}}
+_DUEL_FORMAT = {"ghost", "solo", "challenge", "duel"}
 
 
 def check_fields(data: object) -> Fields:
@@ -189,8 +199,12 @@ def check_fields(data: object) -> Fields:
     mode, goal = data.get("mode"), data.get("goal")
     for key in KEYS:
         if key in _ONLY_IN:
-            applies = mode in _ONLY_IN[key]
-            required = applies and key != "start"
+            # A challenge can be on the tiles of a duel.
+            taken = mode == "challenge" and data.get("generator") == "D1" and key in _TILES
+            applies = taken or mode in _ONLY_IN[key]
+            required = taken or (applies and key not in _MAY_LACK)
+        elif key == "seed":
+            applies = required = data.get("generator") == "T1"
         elif key in {"won", "keptGoing"}:
             applies = required = goal is not None
         else:
@@ -211,6 +225,10 @@ def _check_together(data: Fields) -> None:
     if "times" in data and len(data["times"]) != moves:
         raise RecordError("times and moves differ in number")
     mode, ended = data["mode"], data.get("ended")
+    if mode != "challenge" and (mode == "duel") != (data["generator"] == "D1"):
+        raise RecordError("generator does not fit the mode")
+    if data.get("side") not in _SIDES.get(mode, {None}):
+        raise RecordError("side does not fit the mode")
     duel = mode in _DUEL_FORMAT
     if duel != (data["goal"] is None):
         raise RecordError("goal does not fit the mode")

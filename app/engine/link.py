@@ -31,6 +31,7 @@ _MODES = ("classic", "daily", "practice", "ghost", "solo", "challenge", "duel")
 _UNDO_RULES = ("unlimited", "five", "single", "none")
 _ENDS = (None, "over", "moves", "time", "left", "forfeit", "unfinished")
 _SIDES = ("player", "ghost")
+_ROLES = ("inviter", "guest")
 _LEVELS = ("easy", "medium", "hard")
 _LETTERS = "URDL"
 _NO_GOAL = {"ghost", "solo", "challenge", "duel"}
@@ -48,7 +49,8 @@ def encode_link(record: Record) -> str:
     """The record as the text that follows ``#replay=``. Times of moves are left out.
 
     Raises:
-        RecordError: a tile or the goal is too high for a link; no game that was played has such.
+        RecordError: a tile or the goal is too high for a link; no game that was played has such. Or
+            it is a duel whose secrets are not both known.
 
     """
     game, setup = record.game, record.game.setup
@@ -65,8 +67,9 @@ def encode_link(record: Record) -> str:
         | game.undo_spent << 4
         | (game.won and setup.goal is not None) << 3
         | (game.kept_going and setup.goal is not None) << 2
+        | (mode == "challenge" and setup.duel is not None)
     )
-    out += bytes.fromhex(record.id) + bytes.fromhex(setup.seed)
+    out += bytes.fromhex(record.id) + _tiles(record)
     began = datetime.datetime.fromisoformat(record.started_at.removesuffix("Z"))
     out += ((began - _BEGINNING) // datetime.timedelta(seconds=1)).to_bytes(5, "big")
     for number in (record.clock_ms, game.undos, record.hints):
@@ -77,6 +80,9 @@ def encode_link(record: Record) -> str:
         out += datetime.date.fromisoformat(record.date).toordinal().to_bytes(3, "big")
     if record.match is not None:
         out += bytes.fromhex(record.match)
+    if mode == "duel":
+        out.append(_ROLES.index(str(record.side)))
+    elif mode == "ghost":
         out.append(_SIDES.index(str(record.side)) << 2 | _LEVELS.index(str(record.level)))
     if setup.start is not None:
         out += _number(setup.start.spawns) + _board(setup.start.board.cells)
@@ -126,18 +132,17 @@ def _read(data: _Reader) -> Fields:
     data.number(1)  # the version
     first, second = data.number(1), data.number(1)
     mode = _one(_MODES, first >> 5)
-    if mode == "duel":
-        raise RecordError("the link holds a duel, which this version of the game cannot show")
+    duel = mode == "duel" or bool(second & 1)
     fields: Fields = {
         "format": FORMAT,
         "version": 1,
         "mode": mode,
         "size": 3 + (first >> 3 & 3),
         "undo": _UNDO_RULES[first >> 1 & 3],
-        "generator": "T1",
+        "generator": "D1" if duel else "T1",
         "goal": None,
         "id": data.take(8).hex(),
-        "seed": data.take(16).hex(),
+        **_tiles_in(data, duel),
         "startedAt": _moment(data.number(5)),
         "clockMs": data.varint(),
         "undos": data.varint(),
@@ -157,6 +162,10 @@ def _read(data: _Reader) -> Fields:
         side_and_level = data.number(1)
         fields["side"] = _one(_SIDES, side_and_level >> 2)
         fields["level"] = _one(_LEVELS, side_and_level & 3)
+    if duel:
+        fields["match"] = data.take(8).hex()
+    if mode == "duel":
+        fields["side"] = _one(_ROLES, data.number(1))
     cells = fields["size"] ** 2
     if first & 1:
         fields["start"] = {"spawns": data.varint(), "board": data.board(cells)}
@@ -218,6 +227,22 @@ class _Reader:
     def end(self) -> None:
         if self._at != len(self._data):
             raise RecordError("the link is damaged: there is more in it than a game")
+
+
+def _tiles(record: Record) -> bytes:
+    """What the tiles come from: the seed, or both secrets of a duel."""
+    setup = record.game.setup
+    if setup.duel is None:
+        return bytes.fromhex(setup.seed)
+    if setup.duel.secrets is None:
+        raise RecordError("the tiles of this duel were never all known")
+    return bytes.fromhex("".join(setup.duel.secrets))
+
+
+def _tiles_in(data: _Reader, duel: bool) -> Fields:
+    if not duel:
+        return {"seed": data.take(16).hex()}
+    return {"secrets": [data.take(16).hex(), data.take(16).hex()]}
 
 
 def _number(number: int) -> bytes:

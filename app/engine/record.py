@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from .board import Board
+from .d1 import Duel
 from .fields import FORMAT, KEYS, VERSION, Fields, RecordError, check_fields, parse_json
 from .game import Game
 from .setup import Position, Setup, Start, UndoRule
@@ -28,6 +29,7 @@ class Mode(StrEnum):
     GHOST = "ghost"
     SOLO = "solo"
     CHALLENGE = "challenge"
+    DUEL = "duel"
 
 
 class End(StrEnum):
@@ -61,7 +63,7 @@ class Record:
     date: str | None = None
     """The day of a daily, ``YYYY-MM-DD``."""
     match: str | None = None
-    """16 hex digits shared by both records of a ghost match."""
+    """16 hex digits shared by both records of a match against a ghost or a person."""
     side: str | None = None
     level: str | None = None
     times: tuple[int, ...] | None = None
@@ -84,13 +86,14 @@ def encode_record(record: Record) -> str:
         "size": setup.size,
         "goal": setup.goal,
         "undo": setup.undo.value,
-        "generator": "T1",
-        "seed": setup.seed,
+        "generator": "D1" if setup.duel else "T1",
+        "seed": setup.seed or None,
         "start": start,
         "date": record.date,
         "match": record.match,
         "side": record.side,
         "level": record.level,
+        "secrets": setup.duel and setup.duel.secrets and list(setup.duel.secrets),
         "moves": game.moves,
         "redo": game.undone or None,
         "undos": game.undos,
@@ -141,9 +144,18 @@ def record_from_fields(data: object) -> Record:
     start = None
     if "start" in fields:
         start = Start(Board.from_cells(fields["start"]["board"]), fields["start"]["spawns"])
+    duel = None
+    if fields["generator"] == "D1":
+        secrets = fields.get("secrets")
+        duel = Duel(fields["match"], secrets and (secrets[0], secrets[1]))
     try:
         setup = Setup(
-            fields["size"], fields["seed"], fields["goal"], UndoRule(fields["undo"]), start
+            fields["size"],
+            fields.get("seed", ""),
+            fields["goal"],
+            UndoRule(fields["undo"]),
+            start,
+            duel,
         )
     except ValueError as error:
         raise RecordError(str(error)) from error

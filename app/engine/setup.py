@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from .board import SIZES, Board, Direction, is_tile_value
+from .d1 import Duel, seeds_of
 from .sliding import Motion, Slide, slide
 from .tiles import Spawn, draw_spawn, is_seed
 
@@ -70,14 +71,17 @@ class Setup:
 
     size: int
     seed: str
+    """Of generator T1; empty where the tiles are those of a duel."""
     goal: int | None
     undo: UndoRule
     start: Start | None = None
+    duel: Duel | None = None
+    """What the tiles come from instead of a seed: generator D1."""
 
     def __post_init__(self) -> None:
         if self.size not in SIZES:
             raise ValueError(f"no {self.size}×{self.size} board")
-        if not is_seed(self.seed):
+        if not (is_seed(self.seed) if self.duel is None else self.seed == ""):
             raise ValueError("a seed is 32 lower-case hex digits")
         if self.goal is not None and not (is_tile_value(self.goal) and self.goal >= 8):
             raise ValueError("a goal is a power of two from 8")
@@ -97,8 +101,18 @@ class Setup:
             return Position(0, self.start.board, 0)
         board = Board(self.size, (0,) * self.size**2)
         for n in range(OPENING_SPAWNS):
-            board = board.with_tile(*draw_spawn(self.seed, n, board))
+            board = board.with_tile(*self.spawn(n, board))
         return Position(0, board, 0)
+
+    def spawn(self, n: int, board: Board) -> Spawn:
+        """The tile that spawn ``n`` of this game puts on ``board``.
+
+        Raises:
+            ValueError: the board is full, or the secrets of a duel are not known.
+
+        """
+        seed = self.seed if self.duel is None else seeds_of(self.duel)[n]
+        return draw_spawn(seed, n, board)
 
     def spawn_after(self, ply: int) -> int:
         """The number of the spawn that the move after ``ply`` moves brings."""
@@ -114,6 +128,6 @@ class Setup:
         if made is None:
             return None
         ply, _, score = position
-        spawn = draw_spawn(self.seed, self.spawn_after(ply), made.afterstate)
+        spawn = self.spawn(self.spawn_after(ply), made.afterstate)
         board = made.afterstate.with_tile(*spawn)
         return Position(ply + 1, board, score + made.reward), Turn(made, spawn)

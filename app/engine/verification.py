@@ -54,11 +54,20 @@ class Verification:
     """The replay of a record, in slices. Ends in a verified record or in a RecordError."""
 
     def __init__(self, record: Record) -> None:
+        """Begin the replay of ``record``.
+
+        Raises:
+            RecordError: its tiles cannot be drawn: a duel without its secrets.
+
+        """
         self._claim = record
         game = record.game
         self._setup = game.setup
         self._letters = game.moves + game.undone
-        opening = self._setup.opening()
+        try:
+            opening = self._setup.opening()
+        except ValueError as error:
+            raise RecordError(str(error)) from error
         self._position = opening
         self._checkpoints = [opening]
         # A position that holds the goal at the start opens as won and played on.

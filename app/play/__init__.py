@@ -9,11 +9,12 @@ from .advice import Advice, Option, Pace, Watch
 from .effects import Effect
 from .games import Fresh, new_classic, new_daily, new_practice
 from .looks import PREFERENCES, Language, Motion, PadSide, Preference, Swipe, Theme, TileSet
-from .state import OFFER_MOVES, Best, Panel, Settings, Slot, State, Trust, slot_of
+from .state import OFFER_MOVES, PEOPLE, Best, Panel, Settings, Slot, State, Trust, slot_of
 from .step import Step, step
 
 __all__ = [
     "OFFER_MOVES",
+    "PEOPLE",
     "PREFERENCES",
     "Advice",
     "Best",

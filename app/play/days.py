@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from app.engine import Mode, daily_number, daily_target, days_from, has_daily
 
-from .results import Result
+from .results import Result, oldest_first
 
 FIRST_TO_BEGIN = datetime.timedelta(hours=-14)
 """A day begins first where clocks are 14 hours ahead of UTC."""
@@ -82,6 +82,11 @@ def days_played(results: Iterable[Result], today: str) -> dict[str, Day]:
     """The days with an attempt, up to ``today``: a clock that was wrong once leaves no trace.
 
     What is not of its day, by its target, is no attempt at it.
+
+    Args:
+        results: the newest first, which orders those that began in one second.
+        today: the player's calendar day.
+
     """
     found: dict[str, dict[str, Result]] = {}
     for result in results:
@@ -91,7 +96,7 @@ def days_played(results: Iterable[Result], today: str) -> dict[str, Day]:
         if has_daily(date) and date <= today and result.goal == daily_target(date):
             found.setdefault(date, {}).setdefault(result.id, result)
     return {
-        date: Day(date, tuple(sorted(attempts.values(), key=lambda r: (r.started_at, r.id))))
+        date: Day(date, tuple(oldest_first(attempts.values())))
         for date, attempts in sorted(found.items())
     }
 

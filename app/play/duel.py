@@ -74,6 +74,16 @@ class Match:
     ghost_scores: tuple[int, ...] = (0,)
 
     @property
+    def others(self) -> tuple[Record, ...]:
+        """The record of the other side."""
+        return (self.ghost,)
+
+    @property
+    def other_ended(self) -> bool:
+        """Whether the ghost's run is over."""
+        return self.ghost.ended is not None
+
+    @property
     def left_ms(self) -> int:
         """What is left of the time."""
         return max(RUN_MS - self.elapsed_ms, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.engine import Board, Record, Turn
+from app.engine import Board, Direction, Record, Slide, Spawn, Turn
 
 from .state import Settings, Slot, Trust
 
@@ -81,6 +81,27 @@ class Animate:
 
 
 @dataclass(frozen=True, slots=True)
+class Slid:
+    """Move the tiles on the board; the new one comes later."""
+
+    slide: Slide
+
+
+@dataclass(frozen=True, slots=True)
+class Appear:
+    """Put the new tile of a slide that was shown on the board."""
+
+    spawn: Spawn
+
+
+@dataclass(frozen=True, slots=True)
+class SendMove:
+    """Make a move in the duel that is on the board; what comes of it is told by ``DuelShown``."""
+
+    direction: Direction
+
+
+@dataclass(frozen=True, slots=True)
 class Redraw:
     """Put the board up as it stands, without motion."""
 
@@ -137,6 +158,9 @@ Effect = (
     | SaveSettings
     | OpenSlot
     | Animate
+    | Slid
+    | Appear
+    | SendMove
     | Redraw
     | Say
     | Notify

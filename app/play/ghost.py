@@ -48,7 +48,7 @@ def answer(state: State, intent: ask.Intent) -> Step | None:
 
 
 def _match(state: State) -> Match:
-    assert state.match is not None
+    assert isinstance(state.match, Match)
     return state.match
 
 

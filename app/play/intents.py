@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.engine import Direction, Record, UndoRule
+from app.engine import Direction, Record, Slide, Spawn, Turn, UndoRule
 
 from .advice import Advice, Pace
 from .games import Fresh
@@ -14,6 +14,7 @@ from .state import Best, Panel, Settings, Trust
 
 if TYPE_CHECKING:
     from .duel import Match
+    from .rival import Contest
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +266,21 @@ class GhostMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class DuelShown:
+    """A duel against a person stands otherwise than it was shown."""
+
+    record: Record
+    contest: Contest
+    slide: Slide | None = None
+    """What the own move did, while its tile is still to come."""
+    spawn: Spawn | None = None
+    """The tile that has come."""
+    told: Turn | None = None
+    """The move that is complete with it."""
+    redraw: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GiveUp:
     """Forfeit the match; the player was asked."""
 
@@ -307,4 +323,5 @@ Intent = (
     | MyTurn
     | GhostMoved
     | GiveUp
+    | DuelShown
 )

@@ -5,6 +5,7 @@ Not imported with the package: nothing of it is needed before results are looked
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from app.engine import Mode
@@ -46,3 +47,13 @@ class Result(NamedTuple):
     def needed(self) -> int:
         """How many moves a daily took to its target; all of them where that was not noted."""
         return self.moves if self.reached is None else self.reached
+
+
+def oldest_first(results: Iterable[Result]) -> list[Result]:
+    """Results by their start; of those that began in one second, the last listed first.
+
+    They come newest first, and records tell no time below a second.
+    """
+    found = list(results)
+    found.reverse()
+    return sorted(found, key=lambda result: result.started_at)

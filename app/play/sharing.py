@@ -11,7 +11,7 @@ from . import words
 from .games import Fresh, new_practice
 from .tongue import mark, tr
 
-DUEL_FORMAT = frozenset({Mode.GHOST, Mode.SOLO, Mode.CHALLENGE})
+DUEL_FORMAT = frozenset({Mode.GHOST, Mode.SOLO, Mode.CHALLENGE, Mode.DUEL})
 
 MODES = {
     Mode.CLASSIC: mark("Classic"),
@@ -20,6 +20,7 @@ MODES = {
     Mode.GHOST: mark("Ghost"),
     Mode.SOLO: mark("Solo"),
     Mode.CHALLENGE: mark("Challenge"),
+    Mode.DUEL: mark("Duel"),
 }
 
 MOST_SPAWNS = 2**31
@@ -55,7 +56,16 @@ def title(record: Record) -> str:
 
 def match_title(record: Record) -> str:
     """What both records of a match are called."""
+    if record.mode is Mode.DUEL:
+        return tr("Duel")
     return tr("Ghost, {level}", level=tr(str(record.level)))
+
+
+def whose(records: tuple[Record, ...], side: int) -> str:
+    """Whose board of a replay it is; of a duel the own comes first."""
+    if records[side].side == "ghost":
+        return "Ghost"
+    return "You" if side == 0 else "The other"
 
 
 def about(record: Record) -> str:
@@ -82,6 +92,8 @@ def played_on(record: Record, ply: int, fresh: Fresh) -> Record | None:
     None where no move is left, or where no position may start so high or so far on.
     """
     setup = record.game.setup
+    if setup.duel is not None:
+        return None  # such tiles end with the duel, and no seed leads to them
     position = record.game.position_at(ply)
     start = Start(position.board, setup.spawn_after(ply)) if ply else setup.start
     if start is not None and start.spawns > MOST_SPAWNS:

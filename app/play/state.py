@@ -14,6 +14,7 @@ from app.engine import Game, Mode, Outcome, Record, UndoRule
 
 if TYPE_CHECKING:
     from .duel import Match
+    from .rival import Contest
 
 from .advice import Advice, Pace, Watch
 from .looks import Language, Motion, PadSide, Swipe, Theme, TileSet
@@ -44,9 +45,14 @@ class Panel(StrEnum):
     DAILY = "daily"
     """The days of the daily."""
     STATS = "stats"
+    DUEL = "duel"
+    """How two people meet for a duel, up to its countdown."""
+    DUEL_RESULT = "duel-result"
 
 
-PAGE_PANELS = frozenset(set(Panel) - {Panel.GOAL, Panel.RESULT, Panel.GHOST_RESULT})
+PAGE_PANELS = frozenset(
+    set(Panel) - {Panel.GOAL, Panel.RESULT, Panel.GHOST_RESULT, Panel.DUEL_RESULT}
+)
 """The panels that belong to the page; the others belong to an outcome of the game."""
 
 
@@ -94,6 +100,8 @@ class Best(NamedTuple):
 
 
 NO_BEST = Best()
+PEOPLE = frozenset({Mode.DUEL, Mode.SOLO, Mode.CHALLENGE})
+"""The modes of the duel format that are not played against a ghost."""
 COACHED = frozenset({Mode.CLASSIC, Mode.DAILY, Mode.PRACTICE})
 """The modes with hints; the duel format has none."""
 FIRST_SLOT = Slot(Mode.CLASSIC, 4)
@@ -150,8 +158,9 @@ class State:
     """The player's calendar day, ``YYYY-MM-DD``, as the page saw it last."""
     earlier: str = ""
     """The day of an earlier daily that was begun and can still be played; empty if none."""
-    match: Match | None = None
-    """What goes with the record on the board if it is one side of a ghost match."""
+    match: Match | Contest | None = None
+    """What goes with the record on the board if it is one side of a match against a ghost, or of a
+    duel against a person."""
 
     @property
     def game(self) -> Game:
@@ -207,7 +216,7 @@ class State:
     def secret(self) -> bool:
         """Whether the tiles to come are to be seen nowhere: a match is open."""
         match = self.match
-        return match is not None and not (self.record.ended and match.ghost.ended)
+        return match is not None and not (self.record.ended and match.other_ended)
 
     @property
     def clock_ms(self) -> int:
@@ -222,7 +231,7 @@ class State:
         if not self.mine or self.outcome is None or self.secret:
             return None
         if self.match is not None:
-            return Panel.GHOST_RESULT
+            return Panel.DUEL_RESULT if self.record.mode in PEOPLE else Panel.GHOST_RESULT
         return Panel.GOAL if self.game.outcome == "won" else Panel.RESULT
 
     @property

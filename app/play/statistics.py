@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from app.engine import Mode
 
-from .results import Result
+from .results import Result, oldest_first
 
 ORDER = (Mode.CLASSIC, Mode.DAILY, Mode.GHOST, Mode.SOLO, Mode.CHALLENGE)
 """The modes that count, in the order in which they are shown; practice counts in nothing."""
@@ -52,13 +52,16 @@ class Figures(NamedTuple):
 
 
 def counted(results: Iterable[Result]) -> list[Result]:
-    """The games that count, the first one first; of a match the player's side."""
+    """The games that count, the first one first; of a match the player's side.
+
+    Of ``results`` the newest comes first, which orders those that began in one second.
+    """
     found = {
         result.id: result
         for result in results
         if result.counts and result.moves and result.mode in ORDER and result.side != "ghost"
     }
-    return sorted(found.values(), key=lambda result: (result.started_at, result.id))
+    return oldest_first(found.values())
 
 
 def groups_of(results: Iterable[Result]) -> list[Group]:

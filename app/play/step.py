@@ -12,20 +12,29 @@ from typing import Any
 from . import choices, coaching, moves, turning
 from . import intents as ask
 from .answer import Step
-from .state import State
+from .state import PEOPLE, State
 
 __all__ = ["Step", "step"]
 
 
 def step(state: State, intent: ask.Intent) -> Step:
     """What ``intent`` makes of ``state``, and what the world must do for it."""
-    if state.match is not None:
-        from . import ghost  # there is a match only when this was wanted
-
-        if (in_match := ghost.answer(state, intent)) is not None:
-            return in_match
+    matched = state.match is not None or isinstance(intent, ask.DuelShown)
+    if matched and (in_match := _in_match(state, intent)) is not None:
+        return in_match
     answer: Callable[[State, Any], Step] = _ANSWERS[type(intent)]
     return coaching.follow(state, answer(coaching.hand_over(state, intent), intent))
+
+
+def _in_match(state: State, intent: ask.Intent) -> Step | None:
+    """What a match on the board answers in its own way."""
+    if isinstance(intent, ask.DuelShown) or state.record.mode in PEOPLE:
+        from . import rival  # there is a match only when this was wanted
+
+        return rival.answer(state, intent)
+    from . import ghost
+
+    return ghost.answer(state, intent)
 
 
 _ANSWERS: dict[type, Callable[[State, Any], Step]] = {

@@ -44,7 +44,13 @@ _UNDO_RULES_EXPLAINED = {
     UndoRule.NONE: mark("What is played stands."),
 }
 
-_MODES = {Mode.PRACTICE: mark("Practice"), Mode.GHOST: mark("Ghost")}
+_MODES = {
+    Mode.PRACTICE: mark("Practice"),
+    Mode.GHOST: mark("Ghost"),
+    Mode.SOLO: mark("Solo"),
+    Mode.CHALLENGE: mark("Challenge"),
+    Mode.DUEL: mark("Duel"),
+}
 
 MONTHS = (
     mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"),
@@ -140,17 +146,22 @@ def over(game: Game) -> str:
     return tr("No moves left. Score {score}, {moves}.", score=game.score, moves=moves)
 
 
-def whole_board(game: Game) -> str:
-    """The board row by row, for the ear."""
-    rows = (
+def rows(board: Board) -> str:
+    """A board row by row, for the ear."""
+    told = (
         tr(
             "Row {number}: {values}.",
             number=n,
             values=", ".join(str(value or tr("empty")) for value in row),
         )
-        for n, row in enumerate(game.board.rows(), 1)
+        for n, row in enumerate(board.rows(), 1)
     )
-    return " ".join((*rows, tr("Score {score}.", score=game.score)))
+    return " ".join(told)
+
+
+def whole_board(game: Game) -> str:
+    """The board of a game row by row, and its score, for the ear."""
+    return f"{rows(game.board)} {tr('Score {score}.', score=game.score)}"
 
 
 def opened(record: Record) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.engine import Board, Turn
+from app.engine import Board, Slide, Spawn, Turn
 from app.play import words
 
 from .dom import Element, Timer, make, must
@@ -58,12 +58,22 @@ class BoardView:
 
     def animate(self, turn: Turn) -> None:
         """Move the tiles as a turn did. A move that is still in motion jumps to its end."""
+        self.slide(turn.slide)
+        self.appear(turn.spawn)
+
+    def appear(self, spawn: Spawn) -> None:
+        """Put up the new tile of the slide that was shown last."""
+        self._tiles[spawn.cell] = self._take(spawn.value, spawn.cell, "new")
+        self._rest.set(REST_MS)
+
+    def slide(self, slide: Slide) -> None:
+        """Move the tiles as a slide did; its new tile may come later."""
         self._settle()
         self._beat = "b" if self._beat == "a" else "a"
         self._root.dataset.beat = self._beat
-        after = turn.slide.afterstate.cells
+        after = slide.afterstate.cells
         tiles: dict[int, Element] = {}
-        for start, end, merged in turn.motions:
+        for start, end, merged in slide.motions:
             tile = self._tiles[start]
             if merged:
                 self._send(tile, start, end, f"{tile.className} gone")
@@ -75,8 +85,6 @@ class BoardView:
                 if start != end:
                     self._send(tile, start, end, f"{_class(after[end])} moving")
                     self._lively.append(tile)
-        cell, value = turn.spawn
-        tiles[cell] = self._take(value, cell, "new")
         self._tiles = tiles
         self._rest.set(REST_MS)
 

@@ -23,10 +23,10 @@ class DuelView:
 
     def refresh(self, state: State) -> None:
         """Bring the strip up to date."""
-        match, write = state.match, self._write
+        match = state.match if isinstance(state.match, Match) else None
+        write = self._write
         write.property("#ghost-strip", "hidden", match is None)
         write.property("#give-up", "hidden", match is None or state.record.ended is not None)
-        write.text("#clock-label", tr("Time") if match is None else tr("Time left"))
         if match is None:
             return
         ghost = match.ghost.game

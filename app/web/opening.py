@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import parse_qsl, urlencode
 
 from app.engine import End, Mode, Record, Start, days_from, has_daily
 from app.play import (
     OFFER_MOVES,
+    PEOPLE,
     Fresh,
     Settings,
     Slot,
@@ -29,6 +30,7 @@ from .tabs import Tabs
 
 if TYPE_CHECKING:
     from app.play.duel import Match
+    from app.play.rival import Contest
 
 
 def fresh() -> Fresh:
@@ -99,6 +101,9 @@ class Opening:
 
     def open(self, slot: Slot, settings: Settings, *, again: bool = False) -> ask.Opened:
         """The game of a slot, ready for the board. Claims the slot unless it is open already."""
+        if slot.mode in PEOPLE:
+            # A duel lives as long as its connection, and in no slot; so do runs like it.
+            return self.open(Slot(Mode.CLASSIC, settings.size), settings, again=again)
         if self._tabs.slot != slot:
             self._tabs.use(slot)
         mine = self._tabs.holds(slot)
@@ -212,15 +217,16 @@ class Opening:
         slot = self._tabs.slot
         return slot is not None and not self._tabs.holds(slot)
 
-    def save(self, record: Record, trust: Trust, match: Match | None = None) -> None:
+    def save(self, record: Record, trust: Trust, match: Match | Contest | None = None) -> None:
         """Keep the game on the board in its slot, if this tab has one and it is its own."""
         slot = self._tabs.slot
-        if slot is None or not self._tabs.holds(slot):
-            return
+        if slot != slot_of(record) or not self._tabs.holds(slot):
+            return  # a duel has no slot
         if match is not None:
             from .matches import match_text
 
-            self._store.vault.write(slot.key, match_text(record, match, now_ms()))
+            text = match_text(record, cast("Match", match), now_ms())
+            self._store.vault.write(slot.key, text)
         else:
             address = self.practice_address if slot.mode is Mode.PRACTICE else ""
             self._store.save(record, slot, trust, address)

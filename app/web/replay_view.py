@@ -78,7 +78,7 @@ class ReplayView:
             root.dataset.cells = " ".join(map(str, position.board.cells))
             root.dataset.ply, root.dataset.score = str(position.ply), str(position.score)
             self._tables[side].refresh(position.board)
-            who = tr("Ghost") if shown.records[side].side == "ghost" else tr("You")
+            who = sharing.whose(shown.records, side)
             self._captions[side].textContent = f"{who}: {words.number(position.score)}"
         where = replay.where(shown)
         self._line.textContent = where

@@ -155,9 +155,9 @@ class Replays:
     def _offer(self) -> None:
         """Playing on is offered where a move is left."""
         assert self.shown is not None
-        first = self.shown.positions[0]
+        first, first_setup = self.shown.positions[0], self.shown.records[0].game.setup
         over = first.ply == self.shown.records[0].game.ply and self.shown.records[0].game.stuck
-        must("#replay-practise").disabled = over
+        must("#replay-practise").disabled = over or bool(first_setup.duel)
 
     def _save(self) -> None:
         if self.shown is not None:

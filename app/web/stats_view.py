@@ -73,6 +73,8 @@ class StatsView:
         days = self._days if group.mode is Mode.DAILY else None
         _fill("#stats-figures", stat_words.rows(figures, best, days))
         _fill("#stats-ways", stat_words.ways(figures))
+        # Of games that were results already when directions were not yet kept, nothing is known.
+        must("#stats-ways").parentElement.hidden = not any(figures.ways)
         self._draw_scores(figures)
         self._draw_tiles(figures)
 

@@ -105,6 +105,10 @@ class Tabs:
             self._vault.remove(_key(self.slot))
         self.slot = None
 
+    async def lives(self, tab: str) -> bool:
+        """Whether another tab, or this one, is still there."""
+        return tab == self.tab or await self._liveness.lives(tab)
+
     def heard(self, key: str) -> None:
         """Storage was changed by another tab, at ``key`` (without the prefix)."""
         slot = self.slot

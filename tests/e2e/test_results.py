@@ -98,6 +98,7 @@ def test_statistics_tell_of_each_mode_and_size(page: Page, open_game: OpenGame) 
     choice.select_option("Daily")
     assert figures(page)["Won"] == "2 (100%)"
     assert figures(page)["Longest streak"] == "2 days"
+    expect(page.get_by_role("heading", name="Moves by direction")).to_be_hidden()
     expect(page.get_by_role("img", name="Best tiles; most often")).to_be_visible()
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()

@@ -12,6 +12,7 @@ import zlib
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
+from tests.independent import duel_d1
 from tests.independent.rules import replay
 
 
@@ -25,6 +26,11 @@ def read_link(link: str) -> dict[str, Any]:
     assert rest == b"", "something follows"
     start = record.get("start", {"board": None, "spawns": 2})
     moves = record["moves"]
+    if record["generator"] == "D1":
+        inviter, guest = record["secrets"]
+        side = duel_d1.play(record["match"], inviter, guest, moves)
+        assert (side.board, side.score) == (record["board"], record["score"])
+        return record
     end = replay(record["seed"], moves, record["size"], start["board"], start["spawns"])
     assert end == (record["board"], record["score"]), "the replay ends elsewhere"
     return record
@@ -42,14 +48,18 @@ def read_body(body: bytes) -> tuple[dict[str, Any], bytes]:
     fields["size"] = size
     fields["goal"] = None
     fields["undo"] = ["unlimited", "five", "single", "none"][first >> 1 & 3]
-    fields["generator"] = "T1"
-    fields["seed"] = body[11:27].hex()
-    began = datetime(1, 1, 1, tzinfo=UTC) + timedelta(seconds=int.from_bytes(body[27:32], "big"))
-    rest = body[32:]
+    duel_tiles = mode == "duel" or bool(second & 1)
+    secrets = [body[11:27].hex(), body[27:43].hex()]
+    fields["generator"] = "D1" if duel_tiles else "T1"
+    if not duel_tiles:
+        fields["seed"] = secrets[0]
+    rest = body[43 if duel_tiles else 27 :]
+    began = datetime(1, 1, 1, tzinfo=UTC) + timedelta(seconds=int.from_bytes(rest[:5], "big"))
+    rest = rest[5:]
     clock, rest = varint(rest)
     undos, rest = varint(rest)
     hints, rest = varint(rest)
-    if mode not in ("ghost", "solo", "challenge"):
+    if mode not in ("ghost", "solo", "challenge", "duel"):
         goal, rest = varint(rest)
         fields["goal"] = 2**goal
     extra: dict[str, Any] = {}
@@ -61,6 +71,13 @@ def read_body(body: bytes) -> tuple[dict[str, Any], bytes]:
         extra["side"] = ["player", "ghost"][rest[8] >> 2]
         extra["level"] = ["easy", "medium", "hard"][rest[8] & 3]
         rest = rest[9:]
+    if duel_tiles:
+        extra["match"] = rest[:8].hex()
+        rest = rest[8:]
+        if mode == "duel":
+            extra["side"] = ["inviter", "guest"][rest[0]]
+            rest = rest[1:]
+        extra["secrets"] = secrets
     if first & 1:
         spawns, rest = varint(rest)
         start, rest = board(rest, size)

@@ -19,7 +19,8 @@ from tools.paths import ROOT
 APP = ROOT / "app"
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js", "polyscript", "_pyscript"}
 
-LATE = {"replaying", "reviewing", "duelling", "results"}
+LATE = {"replaying", "reviewing", "duelling", "results", "rivals"}
+RIVALS = {"rivals", "meeting", "lone_runs", "bout_page", "plays", "verdict"}
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -30,14 +31,21 @@ MAY_IMPORT = {
     "coaching": {"coaching", "web", "play", "coach", "engine"},
     "main": {"main", "coaching", "wanted", "web", "play", "coach", "engine"},
     "wanted": {"wanted", "coaching", *LATE, "web", "play", "coach", "engine"},
+    "duel": {"duel", "engine"},
     "duelling": {"duelling", "web", "play", "engine"},
+    "rivals": {*RIVALS, "duel", "web", "play", "engine"},
+    "meeting": {"meeting", "duel", "web", "play", "engine"},
+    "lone_runs": {"lone_runs", "plays", "bout_page", "duel", "web", "play", "engine"},
+    "bout_page": {"bout_page", "plays", "duel", "web", "play", "engine"},
+    "verdict": {"verdict", "duel", "play", "engine"},
+    "plays": {"plays", "verdict", "duel", "web", "play", "engine"},
     "replaying": {"replaying", "reviewing", "coaching", "web", "play", "engine"},
     "reviewing": {"reviewing", "coaching", "web", "play", "engine"},
     "results": {"results", "web", "play", "engine"},
     "__init__": set[str](),
 }
 """Each room of app/ -> the rooms it may know."""
-MAY_IMPORT_BROWSER = {"web", "main", "wanted", *LATE}
+MAY_IMPORT_BROWSER = {"web", "main", "wanted", *LATE, *RIVALS - {"plays", "verdict"}}
 """Coaching gets what it needs of the browser handed in."""
 
 

@@ -81,7 +81,7 @@ _SENTENCE = re.compile(
 )
 """Two words and more, or one with a full stop: what a selector, a key or a style never is."""
 _SELECTOR = re.compile(r"[:#.[]|[a-z]+(, \.?[a-z]+)+$")
-QUIET = frozenset({"ValueError", "LookupError", "BackupError", "RecordError", "OSError"})
+QUIET = frozenset({"ValueError", "LookupError", "OSError", *wording.TOLD_ERRORS})
 
 
 def loose_words(tree: ast.AST) -> list[str]:

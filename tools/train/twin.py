@@ -32,7 +32,7 @@ ORDER = (Direction.UP, Direction.RIGHT, Direction.DOWN, Direction.LEFT)
 
 SLOTS = 1 << 18
 MOST_PLIES = 8
-WEIGHED, MOST, SEARCH, TAKEN = range(4)
+WEIGHED, MOST, SEARCH, TAKEN, FOUR = range(5)
 
 
 @njit(cache=True)
@@ -99,7 +99,8 @@ def expected(plies, stack, lines, net, seen, nodes):
     """Points banked and expected from the afterstate ``stack[plies]``, as `app.coach.search` does.
 
     ``seen`` is (keys, values); ``nodes`` holds the boards weighed and the most that may be, a
-    number that tells this search from others, and the slots of ``seen`` that are taken.
+    number that tells this search from others, the slots of ``seen`` that are taken, and the plies
+    that a 4 takes from those to look ahead.
     """
     if nodes[WEIGHED] > nodes[MOST]:
         return 0.0
@@ -122,8 +123,7 @@ def expected(plies, stack, lines, net, seen, nodes):
         room += 1
         for rank in range(1, 3):
             after[cell] = rank
-            # After a 4 the coach looks a ply less ahead.
-            less = plies - (rank if plies > 1 else 1)
+            less = plies - (nodes[FOUR] if rank == 2 and plies > 1 else 1)
             below = stack[less]
             best = -1.0
             for direction in range(4):
@@ -170,7 +170,8 @@ def lowered(cells, low):
 def decide(cells, low, schedule, most, lines, net, seen, nodes, points):
     """Fill ``points`` by direction (nan: nothing moves); the number of the budget kept.
 
-    ``schedule[budget, empty]`` is a depth; ``most[budget]`` the boards it may weigh.
+    ``schedule[budget, empty]`` is a depth; ``most[budget]`` the boards it may weigh and what
+    ``nodes[FOUR]`` is to be.
     """
     stack = np.zeros((MOST_PLIES, cells.shape[0]), np.int64)
     lowered(cells, low)
@@ -181,7 +182,7 @@ def decide(cells, low, schedule, most, lines, net, seen, nodes, points):
     kept, depth = 0, 1
     for kept in range(most.shape[0]):
         depth = schedule[kept, empty]
-        nodes[WEIGHED], nodes[MOST] = 0, most[kept]
+        nodes[WEIGHED], nodes[MOST], nodes[FOUR] = 0, most[kept, 0], most[kept, 1]
         nodes[SEARCH] += 1
         if nodes[TAKEN] > SLOTS // 2:
             seen[0][:] = np.uint64(0)
@@ -193,7 +194,7 @@ def decide(cells, low, schedule, most, lines, net, seen, nodes, points):
                     points[direction] = value(stack[0], net) - before
                 else:
                     points[direction] = expected(depth - 1, stack, lines, net, seen, nodes) - before
-        if nodes[WEIGHED] <= most[kept]:
+        if nodes[WEIGHED] <= most[kept, 0]:
             break
     return kept
 
@@ -228,7 +229,7 @@ class Other:
         marks = np.array(network.marks, np.int64)
         low = np.zeros(n * n + 1, np.int64)
         self._net = (weights, places, offsets, marks, network.ranks, network.step, low)
-        self._nodes = np.zeros(4, np.int64)
+        self._nodes = np.zeros(5, np.int64)
         self._seen = (np.zeros(SLOTS, np.uint64), np.zeros(SLOTS, np.float64))
 
     def decide(
@@ -270,13 +271,15 @@ class Twin:
 
 
 def _chain(budget: Budget, cells: int) -> tuple[list[Budget], Ints, Ints]:
-    """A budget and its smaller ones, and for each the plies by empty cells and the most boards."""
+    """A budget and its smaller ones, and for each the plies by empty cells and its limits."""
     chain = [budget]
     while chain[-1].smaller:
         chain.append(chain[-1].smaller)
     schedule = np.array([[one.depth(empty) for empty in range(cells + 1)] for one in chain])
     # The smallest has to do, whatever it takes.
-    return chain, schedule, np.array([*(one.nodes for one in chain[:-1]), 2**60])
+    most = [one.nodes for one in chain[:-1]] + [2**60]
+    fours = [1 if one.fours else 2 for one in chain]
+    return chain, schedule, np.array([most, fours]).T.copy()
 
 
 def _schedule(text: str) -> tuple[tuple[int, int], ...]:

@@ -22,7 +22,7 @@ Ints = npt.NDArray[np.int64]
 SLOTS = 1 << 18
 MIX, MORE = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD6E8FEB86659FD93)
 HALF, SHIFT, NONE = np.uint64(32), np.uint64(46), np.uint64(0)
-WEIGHED, MOST, SEARCH, TAKEN = range(4)
+WEIGHED, MOST, SEARCH, TAKEN, FOUR = range(5)
 NO_RANK = 15
 """Above the ranks that a board of four bits a rank can be lowered from."""
 
@@ -62,8 +62,7 @@ def _deciding(
             board = b
             for rank in range(1, 3):
                 board += twos[cell]
-                # After a 4 the coach looks a ply less ahead.
-                less = plies - (rank if plies > 1 else 1)
+                less = plies - (nodes[FOUR] if rank == 2 and plies > 1 else 1)
                 slid(board, afters, net)
                 best = -1e30
                 for d in range(4):
@@ -96,7 +95,7 @@ def _deciding(
         kept = 0
         for kept in range(most.shape[0]):
             depth = schedule[kept, empty]
-            nodes[WEIGHED], nodes[MOST] = 0, most[kept]
+            nodes[WEIGHED], nodes[MOST], nodes[FOUR] = 0, most[kept, 0], most[kept, 1]
             nodes[SEARCH] += 1
             if nodes[TAKEN] > SLOTS // 2:
                 seen[0][:] = NONE
@@ -111,7 +110,7 @@ def _deciding(
                 else:
                     found = expected(after, depth - 1, cells, outs, net, seen, nodes)
                     points[d] = found - before
-            if nodes[WEIGHED] <= most[kept]:
+            if nodes[WEIGHED] <= most[kept, 0]:
                 break
         return kept
 
@@ -229,7 +228,7 @@ class Small:
             np.zeros((8, 4), kind),
             _net_four(network) if network.size == 4 else _net_three(network),
             (np.zeros(SLOTS, np.uint64), np.zeros(SLOTS, np.float64)),
-            np.zeros(4, np.int64),
+            np.zeros(5, np.int64),
         )
         self._decide = _four if network.size == 4 else _three
 

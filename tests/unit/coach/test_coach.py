@@ -85,7 +85,7 @@ def test_a_turned_board_turns_the_answer() -> None:
         assert {turned[d]: pytest.approx(p) for d, p in here.items()} == there
 
 
-def plain(board: Board, plies: int, worth: Worth) -> dict[Direction, float]:
+def plain(board: Board, plies: int, worth: Worth, four: int) -> dict[Direction, float]:
     """The search in so many words: points banked and expected after every slide."""
     found = {}
     for direction in Direction:
@@ -103,10 +103,9 @@ def plain(board: Board, plies: int, worth: Worth) -> dict[Direction, float]:
                 cells = list(after.cells)
                 cells[cell] = value
                 spawned = Board.from_cells(cells)
-                # A ply less after a 4, unless there is none to spare.
-                less = 2 if value == 4 and plies > 1 else 1
+                less = four if value == 4 and plies > 1 else 1
                 banked = worth.grid.banked(worth.grid.pack(spawned))
-                best = max(plain(spawned, plies - less, worth).values(), default=banked)
+                best = max(plain(spawned, plies - less, worth, four).values(), default=banked)
                 total += chance * best
         found[direction] = total / len(empty) - 0.4
     return found
@@ -115,7 +114,8 @@ def plain(board: Board, plies: int, worth: Worth) -> dict[Direction, float]:
 @pytest.mark.parametrize(
     ("size", "depth"), [(3, 4), *((size, depth) for size in SIZES for depth in (1, 2, 3))]
 )
-def test_the_search_is_the_one_in_so_many_words(size: int, depth: int) -> None:
+@pytest.mark.parametrize("fours", [True, False], ids=["fours", "fours less"])
+def test_the_search_is_the_one_in_so_many_words(size: int, depth: int, fours: bool) -> None:
     draw = random.Random(size)
     heuristic = Heuristic(size)
     for empty in (0, 2) if size < 5 else (0, 1):
@@ -123,11 +123,11 @@ def test_the_search_is_the_one_in_so_many_words(size: int, depth: int) -> None:
         board = Board.from_cells([*cells, *[0] * empty])
         worth = heuristic.worth(Grid.for_board(board))
         before = worth.grid.banked(worth.grid.pack(board))
-        answer = Thinker(heuristic).answer(board, Budget("any", ((36, depth),), 10**9))
+        answer = Thinker(heuristic).answer(board, Budget("any", ((36, depth),), 10**9, fours=fours))
         assert answer.depth == depth
         assert answer.points == {
             direction: pytest.approx(points - before, abs=1e-6)
-            for direction, points in plain(board, depth - 1, worth).items()
+            for direction, points in plain(board, depth - 1, worth, 1 if fours else 2).items()
         }
 
 

@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
-from app.engine import MAX_MOVES, Board, Direction, End, Game, Mode, Record, Start
+from app.engine import (
+    MAX_MOVES,
+    Board,
+    Direction,
+    End,
+    Game,
+    Mode,
+    Record,
+    Setup,
+    Start,
+)
+from app.engine.d1 import Duel
 
 from .help import ALL_RULES, ALL_SIZES
 
 LEVELS = ("easy", "medium", "hard")
+SIDES = {Mode.GHOST: ("player", "ghost"), Mode.DUEL: ("inviter", "guest")}
 
 
 def any_record(number: int, moves: int = 240) -> Record:
     """Record ``number``: its mode, size and rule are each as likely as any other that fits."""
     dice = random.Random(number)
     mode = dice.choice(list(Mode))
-    duel = mode in (Mode.GHOST, Mode.SOLO, Mode.CHALLENGE)
+    duel = mode in (Mode.GHOST, Mode.SOLO, Mode.CHALLENGE, Mode.DUEL)
     size = 4 if duel or mode is Mode.DAILY else dice.choice(ALL_SIZES)
     undo = dice.choice(ALL_RULES)
     undo = "none" if duel else "single" if mode is Mode.DAILY else undo
@@ -24,6 +37,11 @@ def any_record(number: int, moves: int = 240) -> Record:
     seed = dice.randbytes(16).hex()
     start = _position(dice, size) if mode is Mode.PRACTICE and dice.random() < 0.7 else None
     game = Game.new(size=size, seed=seed, undo=undo, goal=goal, start=start)
+    tiles = None
+    if mode is Mode.DUEL or (mode is Mode.CHALLENGE and dice.random() < 0.5):
+        tiles = Duel(dice.randbytes(8).hex(), (seed, dice.randbytes(16).hex()))
+        setup = replace(game.setup, seed="", duel=tiles)
+        game = _begun(setup)
     game = _play(game, dice, dice.randrange(min(moves, 250 if duel else MAX_MOVES)))
     return Record(
         game,
@@ -37,10 +55,15 @@ def any_record(number: int, moves: int = 240) -> Record:
         date=f"20{dice.randrange(26, 100)}-02-{dice.randrange(1, 29):02}"
         if mode is Mode.DAILY
         else None,
-        match=dice.randbytes(8).hex() if mode is Mode.GHOST else None,
-        side=dice.choice(["player", "ghost"]) if mode is Mode.GHOST else None,
+        match=tiles.match if tiles else dice.randbytes(8).hex() if mode is Mode.GHOST else None,
+        side=dice.choice(SIDES[mode]) if mode in SIDES else None,
         level=dice.choice(LEVELS) if mode is Mode.GHOST else None,
     )
+
+
+def _begun(setup: Setup) -> Game:
+    opening = setup.opening()
+    return Game(setup, opening, checkpoints=(opening,))
 
 
 def _position(dice: random.Random, size: int) -> Start:

@@ -60,7 +60,8 @@ def test_the_random_games_are_of_every_kind() -> None:
     assert {record.mode for record in RECORDS} == set(Mode)
     assert {record.game.setup.size for record in RECORDS} == {3, 4, 5, 6}
     assert {record.game.setup.undo for record in RECORDS} == set(UndoRule)
-    assert {record.side for record in RECORDS} == {None, "player", "ghost"}
+    sides = {record.side for record in RECORDS}
+    assert sides == {None, "player", "ghost", "inviter", "guest"}
     games = [record.game for record in RECORDS]
     for count in (
         sum(game.undone != "" for game in games),
@@ -180,10 +181,13 @@ def test_other_versions_are_told_apart_from_damage() -> None:
         assert refusal(sealed(bytes(body))) == "the link is of another version of the game"
 
 
-def test_duels_have_a_code_that_today_cannot_be_shown() -> None:
-    body = body_of(RECORDS[3])
-    body[1] = 6 << 5 | 1 << 3 | 3 << 1
-    assert "duel" in refusal(sealed(bytes(body)))
+def test_a_duel_without_its_secrets_has_no_link() -> None:
+    record = next(record for record in RECORDS if record.mode is Mode.DUEL)
+    setup = record.game.setup
+    assert setup.duel is not None
+    unknown = replace(setup, duel=setup.duel._replace(secrets=None))
+    with pytest.raises(RecordError, match="never all known"):
+        encode_link(replace(record, game=replace(record.game, setup=unknown)))
 
 
 def test_links_whose_checksum_is_right_are_still_not_believed() -> None:

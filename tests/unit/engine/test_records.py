@@ -33,6 +33,7 @@ from app.engine import (
     record_from_fields,
     resume,
 )
+from app.engine.d1 import Duel
 
 from .help import ALL_SIZES, SEED, draw, play, play_anything
 
@@ -59,6 +60,16 @@ def from_position(drawing: str, undo: str = "unlimited") -> Game:
 
 PLAYED = play_anything(Game.new(seed=SEED, undo="five"), 40)
 DUEL_FORMAT = play_anything(Game.new(seed=SEED, undo="none", goal=None), 30)
+
+
+def duel_game(moves: int) -> Game:
+    """A game on the tiles of a duel."""
+    tiles = Duel("ffeeddccbbaa9988", ("0" * 32, "f" * 32))
+    setup = replace(DUEL_FORMAT.setup, seed="", duel=tiles)
+    opening = setup.opening()
+    return play_anything(Game(setup, opening, checkpoints=(opening,)), moves)
+
+
 SAMPLES = {
     "unplayed": record_of(Game.new(seed=SEED)),
     "played": record_of(PLAYED, clock_ms=65_432, hints=2),
@@ -95,6 +106,17 @@ SAMPLES = {
         ended=End.TIME,
     ),
     "solo": record_of(DUEL_FORMAT, Mode.SOLO, ended=End.FORFEIT),
+    "duel": record_of(
+        duel_game(10),
+        Mode.DUEL,
+        match="ffeeddccbbaa9988",
+        side="guest",
+        ended=End.TIME,
+        times=tuple(range(10)),
+    ),
+    "challenge on a duel": record_of(
+        duel_game(4), Mode.CHALLENGE, match="ffeeddccbbaa9988", ended=End.FORFEIT
+    ),
     "the last move": record_of(
         play_anything(Game.new(seed="0" * 32, undo="none", goal=None), 250),
         Mode.SOLO,
@@ -170,11 +192,11 @@ VALUES: dict[str, list[object]] = {
     "format": ["2048", None, 1],
     "version": [True, 1.0, "1", 0, -1, None],
     "id": [ID[:-1], ID + "0", ID.upper(), 0, None, [ID]],
-    "mode": ["Classic", "duel", "", None, 0, ["classic"], {}],
+    "mode": ["Classic", "Duel", "", None, 0, ["classic"], {}],
     "size": ["4", 4.0, True, 2, 7, None, -4, 10**30],
     "goal": [0, 3, 2047, "2048", 2048.0, True, -2048, []],
     "undo": ["twice", None, 5, ["five"]],
-    "generator": ["D1", "T2", "t1", None],
+    "generator": ["d1", "T2", "t1", None],
     "seed": [SEED[:-1], SEED.upper(), SEED + "0", "g" * 32, 0, None, SEED + "\n"],
     "moves": ["l", "LX", "L L", ["L"], None, 0, "Ｌ", "L" * (MAX_MOVES + 1), {}],
     "redo": ["", "x", 0, None, ["L"], False],
@@ -234,6 +256,21 @@ WRONG: list[tuple[str, str, Change]] = [
     ("played", "date does not apply", put("date", "2026-01-01")),
     ("played", "match does not apply", put("match", ID)),
     ("solo", "won does not apply", put("won", False)),
+    ("played", "seed does not apply", put("generator", "D1")),
+    ("duel", "seed is missing", put("generator", "T1")),
+    ("duel", "generator does not fit", both(put("generator", "T1"), put("seed", SEED))),
+    ("duel", "match is missing", drop("match")),
+    ("duel", "side is missing", drop("side")),
+    ("duel", "level does not apply", put("level", "easy")),
+    ("duel", "never all known", drop("secrets")),
+    ("duel", "secrets is not of its form", put("secrets", [SEED])),
+    ("duel", "secrets is not of its form", put("secrets", [SEED, SEED.upper()])),
+    ("duel", "side does not fit", put("side", "player")),
+    ("ghost", "side does not fit", put("side", "guest")),
+    ("ghost", "secrets does not apply", put("secrets", [SEED, SEED])),
+    ("solo", "match does not apply", put("match", ID)),
+    ("challenge on a duel", "secrets is missing", drop("secrets")),
+    ("duel", "changes nothing|differ", lambda data: data["secrets"].reverse()),
     # Types and ranges.
     ("played", "newer version", put("version", 2)),
     *[

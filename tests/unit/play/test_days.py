@@ -155,6 +155,9 @@ def test_what_is_no_attempt_at_the_day_counts_for_nothing() -> None:
         good._replace(date=None),
     ):
         assert days_played([bad], day(9)) == {}
+    again = good._replace(id="0" * 16)
+    hasty = days_played([again, good], day(3))[day(3)]
+    assert hasty.attempts == (good, again), "begun in one second: the newest is listed first"
     twice = days_played([good, good], day(3))
     assert len(twice[day(3)].attempts) == 1, "a game is one attempt, wherever it is found"
 

@@ -38,7 +38,7 @@ def wait(state: State, ms: int) -> State:
 
 
 def match_of(state: State) -> Match:
-    assert state.match is not None
+    assert isinstance(state.match, Match)
     return state.match
 
 

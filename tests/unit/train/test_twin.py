@@ -12,7 +12,8 @@ from tools.bench_coach import evaluator, played
 pytest.importorskip("numba")
 
 MOVES = {3: 40, 4: 150, 5: 25, 6: 15}
-TIGHT = Budget("tight", ((3, 3), (6, 2)), 150, QUICK)
+LESS = Budget("less", ((3, 3), (6, 2)), 120, QUICK, fours=False)
+TIGHT = Budget("tight", ((3, 3), (6, 2)), 150, LESS)
 
 
 @pytest.mark.parametrize("budget", [None, TIGHT], ids=["hint", "tight"])

@@ -83,8 +83,8 @@ def test_days_are_made_of_what_is_played_and_what_was_played() -> None:
     days = days_of(store, State(board, today=TODAY))
     assert list(days) == ["2026-03-04", TODAY]
     assert [(each.id, each.moves) for each in days[TODAY].attempts] == [
-        ("a" * 16, 4),
         ("c" * 16, 6),
+        ("a" * 16, 4),
     ]
     assert list(days_of(store, State(practice(), today="2026-03-04"))) == ["2026-03-04"]
 
