@@ -130,7 +130,8 @@ class Rivals:
         """Once followed, the fragment goes, so that following it again is heard of."""
         location = js.window.location
         if str(location.hash).startswith(("#duel", challenge.FRAGMENT)):
-            js.window.history.replaceState(None, "", f"{location.pathname}{location.search}")
+            history = js.window.history
+            history.replaceState(history.state, "", f"{location.pathname}{location.search}")
 
     def _page_goes(self) -> None:
         if self._channel is not None:

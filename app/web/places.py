@@ -17,7 +17,7 @@ from .address import PANELS, PLACES, VIEWS
 from .dom import Element, Listeners, Writer, all_of, is_none, must, options
 from .focus import Focus
 
-_PLACES = {PANELS[panel] for panel in PLACES}
+_PLACES = {PANELS[panel][0] for panel in PLACES}
 _NOT_COVERED = "#notice, [aria-live]"
 """What of the game is seen or heard while a view lies over it."""
 
@@ -121,7 +121,8 @@ class Places:
 
     def _mark(self, state: State) -> None:
         self._panel = state.panel
-        over = PANELS[state.panel].removeprefix("#") if state.panel in PLACES else self._view
+        place = PANELS[state.panel][0] if state.panel in PLACES else ""
+        over = place.removeprefix("#") or self._view
         here = over or state.record.mode.value
         for href in self._links:
             current = "page" if href == f"#{here}" else "false"
