@@ -93,7 +93,7 @@ def test_statistics_tell_of_each_mode_and_size(page: Page, open_game: OpenGame) 
     expect(plot.locator("circle")).to_have_count(2)
     page.get_by_text("Scores as a table").click()
     expect(page.locator("#stats-scores tbody tr")).to_have_text(
-        [f"2026-01-02, 03:04 UTC{score}" for score in (one.game.score, two.game.score)]
+        [f"2026-01-02, 03:04 UTC{score}" for score in (two.game.score, one.game.score)]
     )
     choice.select_option("Daily")
     assert figures(page)["Won"] == "2 (100%)"
