@@ -172,7 +172,10 @@ class Wanted:
         elif self._host.store.vault.text("duel") is not None:
             self._rivals.now(lambda _: None)  # of one that was open when its page went away
         elif fragment == "#stats":
-            self.show_statistics()
+            self._results.now(
+                # Unless the player went on before they were there.
+                lambda part: part.show_statistics() if js.window.location.hash == fragment else None
+            )
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""

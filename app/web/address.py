@@ -14,8 +14,13 @@ VIEWS = ("help", "settings")
 """What a fragment names of the page itself: sections of the class ``view``, by their id, which lie
 over the game while the address names them."""
 
-PANELS = {Panel.GHOST: "#ghost", Panel.REPLAY: "#replay=", Panel.STATS: "#stats"}
-"""Dialogs with an address, and how it begins. ``wanted`` opens them; they close when it goes."""
+PANELS: dict[Panel, tuple[str, ...]] = {
+    Panel.GHOST: ("#ghost",),
+    Panel.REPLAY: ("#replay=",),
+    Panel.STATS: ("#stats",),
+    Panel.DUEL: ("#duel", "#challenge="),
+}
+"""Dialogs with an address, and how it may begin. ``wanted`` opens them; they close when it goes."""
 
 PLACES = frozenset({Panel.STATS})
 """Those that are places like the views: over the game, with the way to other places open."""

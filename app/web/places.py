@@ -17,6 +17,7 @@ from .address import PANELS, PLACES, VIEWS
 from .dom import Element, Listeners, Writer, all_of, is_none, must, options
 from .focus import Focus
 
+_PLACES = {PANELS[panel][0] for panel in PLACES}
 _NOT_COVERED = "#notice, [aria-live]"
 """What of the game is seen or heard while a view lies over it."""
 
@@ -57,6 +58,8 @@ class Places:
         self._write = Writer()
         self._links = [str(link.getAttribute("href")) for link in all_of("#places a")]
         self._view = ""
+        self._over = False
+        """Whether the address lays something over the game."""
         self._depth = 0
         self._opener: Element | None = None
         self._panel: Panel | None = None
@@ -94,11 +97,13 @@ class Places:
         name = self._fragment.removeprefix("#")
         view = name if name in VIEWS else ""
         was, self._view = self._view, view
+        over, was_over = view or self._fragment in _PLACES, self._over
+        self._over = bool(over)
         depth = self._stamped("depth")
         if isinstance(depth, int):
             self._depth = depth
-        elif view and self._arrived and (self._depth or not was):
-            self._depth += 1  # a new entry over a game, or over a view of it
+        elif over and self._arrived and (self._depth or not was_over):
+            self._depth += 1  # a new entry over a game, or over a place that lies over it
         else:
             self._depth = 0
         if view != was:
@@ -109,20 +114,22 @@ class Places:
 
     def refresh(self, state: State) -> None:
         """After every step: mark where we are, stamp the entry with another slot."""
-        if self._arrived and str(self._stamped("slot")) != state.slot.key:
+        # An entry without a stamp is new: what it lies over is still to be found out.
+        if self._stamped("slot") not in (None, state.slot.key):
             self._stamp(state.slot)
         self._mark(state)
 
     def _mark(self, state: State) -> None:
         self._panel = state.panel
-        over = PANELS[state.panel].removeprefix("#") if state.panel in PLACES else self._view
+        place = PANELS[state.panel][0] if state.panel in PLACES else ""
+        over = place.removeprefix("#") or self._view
         here = over or state.record.mode.value
         for href in self._links:
             current = "page" if href == f"#{here}" else "false"
             self._write.attribute(f'#places [href="{href}"]', "aria-current", current)
 
     def leave(self) -> None:
-        """Close the view: back to the game that it lies over."""
+        """Close what the address lays over the game: back to the game."""
         if self._depth:
             self._window.history.go(-self._depth)
         else:
@@ -167,7 +174,7 @@ class Places:
             return
         if not is_none(self._window.document.querySelector("dialog:modal")):
             return  # it is for the dialog above
-        if self._panel in PLACES:
-            self._close()
-        elif self._view:
+        if self._view or (self._panel in PLACES and self._fragment in _PLACES):
             self.leave()
+        elif self._panel in PLACES:
+            self._close()

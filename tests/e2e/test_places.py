@@ -241,6 +241,19 @@ def test_modes_go_back_and_forward(page: Page, open_game: OpenGame) -> None:
     assert stored(page, "classic/5")["record"]["moves"]
 
 
+def test_a_dialog_with_an_address_closes_when_it_goes(page: Page, open_game: OpenGame) -> None:
+    open_game(page, seeded())
+    board(page).focus()
+    press(page, "LU")
+    game = played(Game.new(seed=SEED), "LU")
+    for name in ("ghost", "duel"):
+        page.evaluate("(name) => { location.hash = name; }", name)
+        expect(page.locator(f"#panel-{name}")).to_be_visible()
+        page.go_back()
+        expect(page.locator(f"#panel-{name}")).to_be_hidden()
+        expect_game(page, game)
+
+
 def test_a_link_to_where_one_is_goes_to_the_top(page: Page, open_game: OpenGame) -> None:
     open_game(page, "#classic")
     page.evaluate("() => scrollTo(0, 1000)")
