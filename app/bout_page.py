@@ -139,6 +139,7 @@ class BoutPage:
         host.save()
         host.tabs.let_go()
         host.dispatch(ask.DuelShown(self._record(), self._contest()))
+        leave_address("#")
         host.focus.to_board()
 
     def _record(self) -> Record:
@@ -183,6 +184,13 @@ class BoutPage:
             host.speech.say(play.news(), urgent=True)
         else:
             host.notices.message(play.news())
+
+
+def leave_address(beginning: str) -> None:
+    """Take a fragment with this beginning out of the address, so that following it is heard of."""
+    location, history = js.window.location, js.window.history
+    if str(location.hash).startswith(beginning):
+        history.replaceState(history.state, "", f"{location.pathname}{location.search}")
 
 
 def now_ms() -> float:

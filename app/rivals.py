@@ -14,7 +14,7 @@ import js
 from pyodide.ffi import create_proxy
 
 from app import bout_page, verdict
-from app.bout_page import BoutPage, now_ms, tell_left
+from app.bout_page import BoutPage, leave_address, now_ms, tell_left
 from app.duel import challenge
 from app.duel.bout import Bout
 from app.duel.offer import FRAGMENT
@@ -73,7 +73,6 @@ class Rivals:
         on(must("#duel-give-up-now"), "click", lambda _: self._give_up())
         on(must("#duel-rematch"), "click", lambda _: self._want_again())
         on(must("#duel-watch"), "click", lambda _: self._watch_both())
-        on(must("#panel-duel"), "close", lambda _: self._leave_address())
         on(js.window, "pagehide", lambda _: self._page_goes())
 
     @classmethod
@@ -95,7 +94,7 @@ class Rivals:
 
     def follow(self, fragment: str) -> None:
         """The address asks for a duel, or holds an invitation or an answer."""
-        self._leave_address()
+        leave_address("#")
         packed = fragment.removeprefix(FRAGMENT).partition("&")[0]
         if self._open is not None:
             self._open.put_on_board()
@@ -125,13 +124,6 @@ class Rivals:
                 self._drop()
         self._host.dispatch(ask.ClosePanel())
         self._host.focus.used_control()
-
-    def _leave_address(self) -> None:
-        """Once followed, the fragment goes, so that following it again is heard of."""
-        location = js.window.location
-        if str(location.hash).startswith(("#duel", challenge.FRAGMENT)):
-            history = js.window.history
-            history.replaceState(history.state, "", f"{location.pathname}{location.search}")
 
     def _page_goes(self) -> None:
         if self._channel is not None:
