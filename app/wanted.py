@@ -169,13 +169,13 @@ class Wanted:
             self._duels.now(lambda part: part.enter())
         elif fragment == "#duel" or fragment.startswith(("#duel=", "#challenge=")):
             self._rivals.now(lambda part: part.follow(fragment))
-        elif self._host.store.vault.text("duel") is not None:
-            self._rivals.now(lambda _: None)  # of one that was open when its page went away
         elif fragment == "#stats":
             self._results.now(
                 # Unless the player went on before they were there.
                 lambda part: part.show_statistics() if js.window.location.hash == fragment else None
             )
+        elif self._host.store.vault.text("duel") is not None:
+            self._rivals.now(lambda _: None)  # of one that was open when its page went away
 
     def refresh(self, state: State) -> None:
         """After every step: a match that is on the board, or was until now."""

@@ -66,6 +66,8 @@ class Places:
         self._arrived = False
         self._slots: dict[str, Slot] = {}
         listeners.on(window.document, "keydown", self._key)
+        # Comes for Back and Forward between entries of one address too.
+        listeners.on(window, "popstate", lambda _: self._close_stale())
         for link in all_of("#places a"):
             listeners.on(link, "click", self._clicked)
         for link in all_of(".leave"):
@@ -92,8 +94,7 @@ class Places:
 
     def arrive(self, state: State) -> None:
         """The address was opened or has changed: show what it names over the game."""
-        if state.panel in PANELS and not self._fragment.startswith(PANELS[state.panel]):
-            self._close()
+        self._close_stale()
         name = self._fragment.removeprefix("#")
         view = name if name in VIEWS else ""
         was, self._view = self._view, view
@@ -111,6 +112,11 @@ class Places:
         self._arrived = True
         self._stamp(state.slot)
         self._mark(state)
+
+    def _close_stale(self) -> None:
+        """Close a dialog whose address is no more: one may have left it itself, at once."""
+        if self._panel in PANELS and not self._fragment.startswith(PANELS[self._panel]):
+            self._close()
 
     def refresh(self, state: State) -> None:
         """After every step: mark where we are, stamp the entry with another slot."""

@@ -53,7 +53,9 @@ def held_start(page: Page, address: str) -> list[Route]:
     """Open an address whose Python never comes until the routes returned are let go."""
     held: list[Route] = []
     faults.break_file(page, "app.zip", lambda route: held.append(route))
-    page.goto(address)
+    # It is asked for only once the board is painted.
+    with page.expect_request(lambda request: request.url.partition("?")[0].endswith("/app.zip")):
+        page.goto(address)
     page.wait_for_function("() => document.getElementById('boot-progress').value > 0")
     return held
 
