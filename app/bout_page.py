@@ -25,7 +25,7 @@ from app.engine import (
     slide,
 )
 from app.play import State, Trust, ask, rival_words, words
-from app.play.rival import Contest
+from app.play.contest import Contest
 from app.plays import Play
 from app.web.clockwork import now_utc
 from app.web.focus import Focus

@@ -12,7 +12,7 @@ from app.duel.lone import Lone
 from app.duel.run import Run
 from app.engine import Direction, Record
 from app.play import rival_words
-from app.play.rival import Contest
+from app.play.contest import Contest
 from app.play.tongue import tr
 from app.web.rival_view import Result, figures
 

@@ -13,8 +13,8 @@ from .looks import Preference
 from .state import Best, Panel, Settings, Trust
 
 if TYPE_CHECKING:
+    from .contest import Contest
     from .duel import Match
-    from .rival import Contest
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,47 +7,20 @@ Not imported with the package: nothing of it is needed before a duel is opened.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from app.engine import Direction, Mode, Record
+from app.engine import Direction, Mode
 
 from . import intents as ask
 from . import rival_words, turning, words
 from .answer import Step
+from .contest import Contest
 from .effects import Appear, Effect, OpenSlot, Redraw, Say, SendMove, Slid
 from .state import PAGE_PANELS, Panel, Slot, State, Trust
 from .tongue import tr
 
 WARNINGS_MS = (60_000, 30_000, 10_000)
 """With so much time left a word is said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """What is shown of a duel besides the own run."""
-
-    name: str = ""
-    """The other's; empty if none was given."""
-    left_ms: int = 0
-    """Of the own time, in seconds begun."""
-    moves: int = 0
-    """How many moves the other has made."""
-    both: int = 0
-    """The last move that both have made; the figures that follow are those at this move."""
-    score: int = 0
-    tile: int = 0
-    gap: int = 0
-    """By how much the own score leads."""
-    alone: bool = False
-    """Whether nobody else plays or has played these tiles."""
-    waiting: bool = False
-    """Whether the own run is over and the other's is not."""
-    trouble: str = ""
-    """What is wrong with the connection, in words; empty if nothing is."""
-    other_ended: bool = False
-    """Whether nothing more is to be kept secret: the duel is over, one way or another."""
-    others: tuple[Record, ...] = ()
-    """The record of the other side, once all of it is known."""
 
 
 def answer(state: State, intent: ask.Intent) -> Step | None:

@@ -10,7 +10,7 @@ from .tongue import detail, mark, tr
 if TYPE_CHECKING:
     from app.engine import Record
 
-    from .rival import Contest
+    from .contest import Contest
 
 LOST = mark("Connection lost; waiting 30 seconds")
 GONE = mark("The connection was lost, and did not come back within 30 seconds.")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from app.engine import Game, Mode, Outcome, Record, UndoRule
 
 if TYPE_CHECKING:
+    from .contest import Contest
     from .duel import Match
-    from .rival import Contest
 
 from .advice import Advice, Pace, Watch
 from .looks import Language, Motion, PadSide, Swipe, Theme, TileSet

@@ -29,8 +29,8 @@ from .store import Store
 from .tabs import Tabs
 
 if TYPE_CHECKING:
+    from app.play.contest import Contest
     from app.play.duel import Match
-    from app.play.rival import Contest
 
 
 def fresh() -> Fresh:

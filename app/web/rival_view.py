@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from app.engine import Board, Record
 from app.play import State, rival_words, words
-from app.play.rival import Contest
+from app.play.contest import Contest
 from app.play.tongue import tr
 
 from .board import BoardView

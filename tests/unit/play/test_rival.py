@@ -9,7 +9,7 @@ import pytest
 from app.engine import Direction, End, Game, Mode, Position, Record, Spawn, Turn, slide
 from app.engine.d1 import Duel
 from app.play import Panel, State, ask, effects, rival_words, step
-from app.play.rival import Contest
+from app.play.contest import Contest
 from app.play.state import Slot
 
 SETUP = replace(Game.new(seed="0" * 32, undo="none", goal=None).setup, seed="", duel=Duel("ab" * 8))
