@@ -64,8 +64,8 @@ def match_title(record: Record) -> str:
 def whose(records: tuple[Record, ...], side: int) -> str:
     """Whose board of a replay it is; of a duel the own comes first."""
     if records[side].side == "ghost":
-        return "Ghost"
-    return "You" if side == 0 else "The other"
+        return tr("Ghost")
+    return tr("You") if side == 0 else tr("The other")
 
 
 def about(record: Record) -> str:
