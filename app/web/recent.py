@@ -57,7 +57,7 @@ class RecentList:
         self._current = current
         must("#games-note").textContent = recent_words.note(len(games), older)
         self._filling = asyncio.ensure_future(
-            Sliced(self._window, "recent").run(self._add_all(games))
+            Sliced(self._window, "recent").run(self._add_all(games, older))
         )
 
     def clear(self) -> None:
@@ -68,13 +68,15 @@ class RecentList:
         self._games = []
         self._list.replaceChildren()
 
-    def _add_all(self, games: list[Unread]) -> Generator[None, None, None]:
+    def _add_all(self, games: list[Unread], older: int) -> Generator[None, None, None]:
         for unread in games:
             sides = read_game(unread)
             if sides:
                 self._games.append(sides)
                 self._list.append(self._written(len(self._games) - 1))
             yield
+        # Some may not be shown: an open run of the duel format, or what no reader takes.
+        must("#games-note").textContent = recent_words.note(len(self._games), older)
 
     def _written(self, number: int) -> Element:
         """The row of a game."""
