@@ -35,7 +35,7 @@ def main() -> None:
     offset = 0
     for shape, table in zip(shapes(4), network.stages[0], strict=True):
         part = slice(offset, offset + 16 ** len(shape))
-        weights[part][rebase(shape, network.ranks)] = np.array(table) * network.step
+        weights[part][rebase(shape, network.ranks)] = np.array(table, np.float32) * network.step
         same = smallest(shape, 4)
         weights[part][same != np.arange(len(same))] = 0  # training looks no mirror image up
         offset = part.stop
