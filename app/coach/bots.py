@@ -32,12 +32,15 @@ class Strength:
     budget: Budget
     noise: float
     """Points; 0 always plays the best found, more makes the choice a softmax at this warmth."""
+    patience: float = 1.0
+    """What a point to come counts beside one made now. Less than one makes the most of a short run,
+    in which much of what the value expects has no time to come."""
 
 
 STRENGTHS = {
-    Level.EASY: Strength(GLANCE, 20_000.0),
-    Level.MEDIUM: Strength(GLANCE, 6500.0),
-    Level.HARD: Strength(QUICK, 0.0),
+    Level.EASY: Strength(GLANCE, 36_000.0),
+    Level.MEDIUM: Strength(GLANCE, 8500.0),
+    Level.HARD: Strength(QUICK, 0.0, patience=0.02),
 }
 """Set by games of the duel format: ``tools/duels.py`` measures, docs/ghost.md has the figures."""
 
@@ -49,6 +52,7 @@ def bot(level: Level, thinker: Thinker, random: Random, strength: Strength | Non
     Gumbel distribution, which makes the choice a softmax of the values.
     """
     chosen = strength or STRENGTHS[level]
+    thinker = thinker.counting(chosen.patience)
 
     def choose(board: Board) -> Direction | None:
         points = thinker.answer(board, chosen.budget).points

@@ -45,10 +45,11 @@ class Network(Evaluator):
     """
 
     def __init__(
-        self, size: int, step: int, ranks: int, low: int, marks: tuple[int, ...],
+        self, size: int, step: float, ranks: int, low: int, marks: tuple[int, ...],
         shapes: list[Shape], stages: list[Tables],
     ) -> None:  # fmt: skip
         self.size, self.marks = size, marks
+        self._low = low
         self.lower_from = 1 << low if low else None
         self.step, self.ranks = step, ranks
         self.shapes, self.stages = shapes, stages
@@ -57,6 +58,12 @@ class Network(Evaluator):
             for where, place in sorted(_places(size, shape)):
                 self._places.setdefault(where, []).append((number, place))
         self._pairs: dict[object, Pair] = {}
+
+    def counting(self, part: float) -> Network:
+        """See :meth:`Evaluator.counting`; both share their tables."""
+        return Network(
+            self.size, self.step * part, self.ranks, self._low, self.marks, self.shapes, self.stages
+        )
 
     def pair(self, stage: int, across: bool, first: int) -> Pair:
         """See :meth:`Evaluator.pair`; the same for rows and columns that are looked up alike."""
@@ -89,7 +96,7 @@ class _NetworkPair(Pair):
     """How two lines are looked up: an index is the sum of a part for each line."""
 
     def __init__(
-        self, size: int, base: int, step: int, places: list[tuple[array[int], Shape]]
+        self, size: int, base: int, step: float, places: list[tuple[array[int], Shape]]
     ) -> None:
         self.step = step
         self._highest = base - 1

@@ -54,6 +54,10 @@ class Thinker:
         self._evaluator = evaluator
         self._worths: dict[Grid, Worth] = {}
 
+    def counting(self, part: float) -> Thinker:
+        """One that counts only ``part`` of the points to come; it remembers for itself."""
+        return self if part == 1 else Thinker(self._evaluator.counting(part))
+
     def think(
         self, board: Board, budget: Budget, late: Callable[[], bool] = lambda: False
     ) -> Generator[None, None, Answer]:

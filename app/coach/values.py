@@ -29,7 +29,7 @@ class Pair(ABC):
     """
 
     tables: Sequence[Sequence[int]] = ()
-    step: int = 1
+    step: float = 1
 
     @abstractmethod
     def line(self, second: bool, ranks: Ranks) -> tuple[float, Ranks]:
@@ -51,6 +51,14 @@ class Evaluator(ABC):
 
         Each line and each square must be counted in one pair only.
         """
+
+    def counting(self, part: float) -> Evaluator:
+        """The same value with only ``part`` of the points to come, beside those banked in full.
+
+        A rule of thumb expects no points, so it stays as it is.
+        """
+        del part
+        return self
 
     def worth(self, grid: Grid) -> Worth:
         """The remembered sums for one packing."""

@@ -73,8 +73,8 @@ def coached(game: Game, whom: Adviser, depth: Depth, moves: int) -> Game:
 def test_taking_the_high_tile_out_of_its_corner_is_a_blunder() -> None:
     corner = """
       1024 256  64   8
-        16  32   4   .
-         2   4   .   .
+        32  16   4   2
+         4   2   .   .
          .   .   .   .
     """
     down, after, *_ = on(corner, "DU")
@@ -183,10 +183,20 @@ def test_tiles_beyond_the_network() -> None:
     assert huge[0].loss >= 0
 
 
-def test_lowering_moves_the_plot_no_more_than_a_tile_does() -> None:
-    """From 8192 on boards are lowered; the curve must not show it."""
-    before = "4096 4096 512 64 / 8 32 16 4 / 4 2 8 2 / 2 . . ."
-    judged = on(before, "L")
-    assert judged[0].best in (Direction.LEFT, Direction.RIGHT)
-    assert judged[1].score == 8192
+@pytest.mark.parametrize(
+    ("before", "move", "made"),
+    [
+        ("2 4 4096 4096 / . . 4 16 / . . . 8 / . . . 4", "R", 8192),
+        ("4096 4096 . . / 8 4 . . / 4 16 4 . / 4 . 2 .", "L", 8192),
+        ("4 8192 2 . / 4 8192 8 2 / 8 2 . . / 2 . . .", "U", 16384),
+    ],
+)
+def test_lowering_moves_the_plot_no_more_than_a_tile_does(
+    before: str, move: str, made: int
+) -> None:
+    """From 8192 on boards are lowered; the curve of the coach's own games must not show it."""
+    judged = on(before, move)
+    assert judged[0].best is not None
+    assert judged[0].best.value == move
+    assert judged[1].score - judged[0].score >= made
     assert judged[1].worth == pytest.approx(judged[0].worth, rel=0.05)
