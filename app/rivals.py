@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -14,11 +13,12 @@ import js
 from pyodide.ffi import create_proxy
 
 from app import bout_page, verdict
-from app.bout_page import BoutPage, leave_address, now_ms, tell_left
+from app.bout_page import BoutPage, now_ms, tell_left
 from app.duel import challenge
 from app.duel.bout import Bout
 from app.duel.offer import FRAGMENT
 from app.engine import Direction, Record
+from app.lobby import Lobby
 from app.lone_runs import LoneRuns
 from app.meeting import Meeting, Met
 from app.play import Panel, State, ask, rival_words
@@ -27,12 +27,12 @@ from app.plays import DuelPlay
 from app.web.channel import Channel, Link
 from app.web.dom import Listeners, all_of, must
 from app.web.late import stylesheet
+from app.web.leaving import leave_address
 from app.web.notices import Notice
 from app.web.rival_view import RivalView, put_up_parts
 from app.web.share import Share
 from app.web.wake import Wake
 
-COUNT_FROM = 3
 TICK_MS = 250
 PATIENCE_MS = 30_000
 """So long a lost connection may take to come back."""
@@ -56,11 +56,11 @@ class Rivals:
         share = Share(js.window, host.listeners)
         self.meeting = Meeting(host.listeners, self._view, share, self._meet)
         self._alone = LoneRuns(host, host.listeners, self._view, share)
+        self._lobby = Lobby(self._view, self._begin)
         self._channel: Channel | None = None
         self._bout: Bout | None = None
         self._name = rival_words.nobody()
         self._lost_at: float | None = None
-        self._counting: asyncio.Task[None] | None = None
         self._wake = Wake(js.window, host.listeners)
         self._tick_proxy = create_proxy(lambda *_: self._tick())
         self._interval: Any = None
@@ -94,7 +94,7 @@ class Rivals:
 
     def follow(self, fragment: str) -> None:
         """The address asks for a duel, or holds an invitation or an answer."""
-        leave_address("#")
+        leave_address(js.window, "#")
         packed = fragment.removeprefix(FRAGMENT).partition("&")[0]
         if self._open is not None:
             self._open.put_on_board()
@@ -196,30 +196,15 @@ class Rivals:
         self._send(bout.look(now))
         self._sync()
 
-    # ── Lobby and countdown ───────────────────────────────────────────────────────────────────
+    # ── The duel ──────────────────────────────────────────────────────────────────────────────
 
     def _ready(self) -> None:
         if self._bout is not None:
             self._send(self._bout.be_ready())
             self._sync()
 
-    def _lobby(self, bout: Bout) -> None:
-        if self._counting is not None:
-            return
-        waits = rival_words.waits(self._name, bout.ready, bout.other_ready)
-        self._view.show_seals(bout.side.seal, bout.other_seal, self._name, waits)
-        if bout.counts_down:
-            self._view.show("countdown", rival_words.title(self._name))
-            self._counting = asyncio.ensure_future(self._count_down(bout))
-        elif self._view.part != "lobby":
-            self._view.show("lobby", rival_words.title(self._name))
-        must("#duel-ready").disabled = bout.ready
-
-    async def _count_down(self, bout: Bout) -> None:
-        for number in range(COUNT_FROM, 0, -1):
-            self._view.count(number)
-            await asyncio.sleep(1)
-        self._counting = None
+    def _begin(self, bout: Bout) -> None:
+        """The countdown has ended."""
         if self._bout is bout and not bout.over:
             self._send(bout.begin(now_ms()))
             self._sync()
@@ -260,7 +245,7 @@ class Rivals:
         elif bout.over:
             self._end_early(bout)
         else:
-            self._lobby(bout)
+            self._lobby.show(bout, self._name)
 
     def _trouble(self) -> str:
         return "" if self._lost_at is None else tr(rival_words.LOST)

@@ -20,7 +20,7 @@ APP = ROOT / "app"
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js", "polyscript", "_pyscript"}
 
 LATE = {"replaying", "reviewing", "duelling", "results", "rivals"}
-RIVALS = {"rivals", "meeting", "lone_runs", "bout_page", "plays", "verdict"}
+RIVALS = {"rivals", "lobby", "meeting", "lone_runs", "bout_page", "plays", "verdict"}
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -35,6 +35,7 @@ MAY_IMPORT = {
     "duelling": {"duelling", "web", "play", "engine"},
     "rivals": {*RIVALS, "duel", "web", "play", "engine"},
     "meeting": {"meeting", "duel", "web", "play", "engine"},
+    "lobby": {"lobby", "duel", "web", "play", "engine"},
     "lone_runs": {"lone_runs", "plays", "bout_page", "duel", "web", "play", "engine"},
     "bout_page": {"bout_page", "plays", "duel", "web", "play", "engine"},
     "verdict": {"verdict", "duel", "play", "engine"},
