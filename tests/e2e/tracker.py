@@ -30,8 +30,6 @@ class Tracker(ThreadingTCPServer):
         super().__init__((HOST, 0), Visitor)
         self.heard: list[str] = []
         """All that it was sent."""
-        self.visits = 0
-        """How often a page has connected."""
         self.lock = threading.Lock()
         self.swarms: dict[str, dict[str, Visitor]] = {}
 
@@ -55,8 +53,6 @@ class Visitor(BaseRequestHandler):
     def handle(self) -> None:
         """Speak with one page until it goes."""
         self.wire = WSConnection(ConnectionType.SERVER)
-        with self.server.lock:
-            self.server.visits += 1
         while data := self._receive():
             self.wire.receive_data(data)
             for event in self.wire.events():

@@ -10,6 +10,7 @@ import pytest
 from app.duel.servers import Servers, Turn, read_servers
 from tools import dist
 from tools.paths import ROOT, BuildError
+from tools.vendor import TRYSTERO
 
 PAGE = (ROOT / "index.html").read_text(encoding="utf-8")
 
@@ -88,5 +89,5 @@ def test_the_policy_passes_the_relay_and_nothing_else(relay: str) -> None:
 
 def test_a_relay_is_what_the_engine_is_shipped_for() -> None:
     for relay in ("", "wss://relay.example.org"):
-        shipped = list(dist._static_files(Servers(relay=relay)))  # noqa: SLF001
-        assert (dist.TRYSTERO in shipped) == bool(relay and dist.TRYSTERO.is_file())
+        shipped = list(dist._static_files(Servers(relay=relay)))
+        assert (TRYSTERO in shipped) == bool(relay and TRYSTERO.is_file())
