@@ -1,4 +1,4 @@
-"""A TURN and STUN server on this machine: Debian's coturn, and a few lines that only answer STUN."""
+"""Servers on this machine: Debian's coturn, and a few lines that answer STUN alone."""
 
 from __future__ import annotations
 
@@ -50,12 +50,15 @@ class Coturn:
             "pidfile": str(self._folder / "turn.pid"),
             "log-file": str(self._log),
         }
-        plain = "--no-tls --no-dtls --no-cli --lt-cred-mech --allow-loopback-peers --simple-log -v -n"
+        plain = "-n -v --no-tls --no-dtls --no-cli --lt-cred-mech --simple-log"
         named = [part for key, value in options.items() for part in (f"--{key}", value)]
         out = self._folder / "turn.out"
         with out.open("ab") as file:
             self._process = subprocess.Popen(
-                [program, *plain.split(), *named], stdout=file, stderr=file, cwd=self._folder
+                [program, *plain.split(), "--allow-loopback-peers", *named],
+                stdout=file,
+                stderr=file,
+                cwd=self._folder,
             )
 
     def stop(self) -> None:
