@@ -18,5 +18,7 @@ await build({
   globalName: "trystero",
   target: "es2022",
   legalComments: "none",
+  // It takes a connection that ends for an error; what a player should know the page says itself.
+  drop: ["console"],
   logLevel: "warning",
 });

@@ -6,6 +6,7 @@ room's password, so that it learns neither addresses nor who is there beyond tho
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -16,6 +17,8 @@ from .scripts import library
 
 LIBRARY = "static/vendor/trystero/trystero.js"
 APP = "2048-duel"
+GOODBYE_S = 1
+"""So long the other page may take to have done with what was said."""
 PATIENCE_MS = 30_000
 """So long what two pages have to say to each other may take."""
 
@@ -31,6 +34,7 @@ class Relay:
         self._window, self.address = window, address
         self._room: Any = None
         self._proxies: list[Any] = []
+        self._leaving: asyncio.Task[None] | None = None
 
     async def enter(
         self,
@@ -54,7 +58,8 @@ class Relay:
 
         """
         trystero = await library(self._window, "trystero", LIBRARY)
-        self.leave()
+        if self._leaving is not None:
+            await self._leaving  # it knows one room of a name
         trystero.resumeRelayReconnection()
 
         async def handshake(_peer: str, send: Any, receive: Any, _first: bool) -> None:
@@ -94,10 +99,17 @@ class Relay:
     def leave(self) -> None:
         """Leave the room; the relay is asked nothing more."""
         room, self._room = self._room, None
-        if room is None:
-            return
-        room.leave()
+        if room is not None:
+            self._leaving = asyncio.ensure_future(self._say_goodbye(room))
+
+    async def _say_goodbye(self, room: Any) -> None:
         trystero = self._window.trystero
+        await asyncio.sleep(GOODBYE_S)
+        # The engine keeps a connection for two minutes, and would take it for alive later.
+        peers = list(self._window.Object.values(room.getPeers()))
+        await room.leave()
+        for peer in peers:
+            peer.close()
         trystero.pauseRelayReconnection()
         socket = getattr(trystero.getRelaySockets(), self.address, None)
         if socket is not None:
