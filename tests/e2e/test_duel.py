@@ -302,24 +302,6 @@ def test_chromium_against_firefox(
     firefox.close()
 
 
-@pytest.mark.sweep
-def test_a_whole_duel(two: tuple[Page, Page], open_game: OpenGame) -> None:
-    """Both to the end by keys, five moves a second: 250 moves, or no move left, or the time."""
-    meet(*two, open_game)
-    begin(*two)
-    ended = [False, False]
-    for letter in cycle("LDLDRDLU"):
-        for who, page in enumerate(two):
-            if not ended[who]:
-                page.keyboard.press(ARROWS[letter])
-                ended[who] = board(page).get_attribute("data-outcome") == "over"
-        if all(ended):
-            break
-        two[0].wait_for_timeout(150)
-    both_verified(*two)
-    assert figures(two[0])[::2] == figures(two[1])[1::2]
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_the_panels(
     plain_browser: Browser, watch: Watch, open_game: OpenGame, scheme: Scheme
