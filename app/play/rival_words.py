@@ -65,12 +65,11 @@ def challenger() -> str:
     return tr("The challenger")
 
 
-def moves(contest: Contest) -> str:
-    """How far the other has come."""
+def moves(contest: Contest) -> tuple[str, str]:
+    """Who plays besides, and how far that one has come."""
     if contest.alone:
-        return tr("Alone, to be sent as a challenge")
-    made = words.counted(contest.moves, "move", "moves")
-    return f"{contest.name or nobody()}: {made}"
+        return tr("Alone, to be sent as a challenge"), ""
+    return f"{contest.name or nobody()}:", words.counted(contest.moves, "move", "moves")
 
 
 def figures(contest: Contest) -> str:
@@ -102,7 +101,8 @@ def gap(contest: Contest) -> str:
 def standing(contest: Contest) -> str:
     """Both, for the ear, with the time that is left."""
     left = tr("{time} left.", time=words.clock(contest.left_ms))
-    return f"{moves(contest)}. {figures(contest)}. {gap(contest)}. {left}"
+    who = " ".join(filter(None, moves(contest)))
+    return f"{who}. {figures(contest)}. {gap(contest)}. {left}"
 
 
 def seconds_left(ms: int) -> str:

@@ -137,7 +137,9 @@ class RivalView:
             ("link", "lost" if contest.trouble else "open"),
         ):
             write.attribute("#duel-strip", f"data-{name}", str(value))
-        write.text("#duel-moves", rival_words.moves(contest))
+        who, made = rival_words.moves(contest)
+        write.text("#duel-who", who)
+        write.text("#duel-made", made)
         write.text("#duel-figures", rival_words.figures(contest))
         write.text("#duel-gap", rival_words.gap(contest))
 

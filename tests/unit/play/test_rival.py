@@ -140,7 +140,7 @@ def test_the_board_is_read_with_both_sides() -> None:
     ],
 )  # fmt: skip
 def test_words(contest: Contest, moves: str, figures: str, gap: str) -> None:
-    assert rival_words.moves(contest) == moves
+    assert " ".join(rival_words.moves(contest)).strip() == moves
     assert rival_words.figures(contest) == figures
     assert rival_words.gap(contest) == gap
 
