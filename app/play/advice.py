@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.engine import Direction
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One of the directions that move something."""
 
     direction: Direction
@@ -21,8 +20,7 @@ class Option:
     """Whether it is as good as the best, as far as the coach can tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """How the directions compare on one board. It names directions; it plays nothing."""
 
     options: tuple[Option, ...]
@@ -57,8 +55,7 @@ REST_MS = {Pace.SLOW: 1500, Pace.NORMAL: 600, Pace.FAST: 150}
 """Milliseconds from one move to the next, at the least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(NamedTuple):
     """The coach has the game; the player watches."""
 
     running: bool = True

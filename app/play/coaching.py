@@ -30,7 +30,7 @@ def follow(before: State, answer: Step) -> Step:
         watch = None
     elif watch is not None and state.game.outcome is not None:
         # At the goal and at the end the coach stops; what comes next is the player's choice.
-        watch = replace(watch, running=False, once=False)
+        watch = watch._replace(running=False, once=False)
     if watch is not state.watch:
         state = replace(state, watch=watch)
     same = _same(before, state)
@@ -101,7 +101,7 @@ def _coach_moves(state: State, advice: Advice) -> Step:
     assert game.turn is not None
     best = state.game.board.best_tile
     quick = state.watch.running and state.pace is Pace.FAST
-    watch = replace(state.watch, once=False, advice=advice)
+    watch = state.watch._replace(once=False, advice=advice)
     answer = moved(replace(state, watch=watch), game)
     told: list[Effect] = [e for e in answer.effects if not isinstance(e, Say) or e.urgent]
     if not quick:
@@ -142,7 +142,7 @@ def run_watching(state: State, intent: ask.RunWatching) -> Step:
         return show_outcome(state)
     if state.watch.running == intent.running:
         return Step(state)
-    watch = replace(state.watch, running=intent.running, once=False)
+    watch = state.watch._replace(running=intent.running, once=False)
     said = tr("The coach plays on.") if intent.running else tr("Paused.")
     return Step(replace(state, watch=watch), (Say(said, urgent=True),))
 
@@ -153,7 +153,7 @@ def step_watching(state: State, _: ask.StepWatching) -> Step:
         return Step(state)
     if state.game.outcome is not None:
         return show_outcome(state)
-    return Step(replace(state, watch=replace(state.watch, running=False, once=True)))
+    return Step(replace(state, watch=state.watch._replace(running=False, once=True)))
 
 
 def choose_pace(state: State, intent: ask.ChoosePace) -> Step:

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from app.engine import Board, Direction, Record, Slide, Spawn, Turn
 
+from .message import Message
 from .state import Settings, Slot, Trust
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Message):
     """Keep the game in progress in its slot."""
 
     record: Record
     trust: Trust
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Message):
     """Put a game that ended or was left among the recent games; by id, so never twice."""
 
     record: Record
     trust: Trust
 
 
-@dataclass(frozen=True, slots=True)
-class Unkeep:
+class Unkeep(Message):
     """Take a game that is in progress again out of the recent games."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reached:
+class Reached(Message):
     """A daily reached its target for the first time: note after how many moves, and when."""
 
     id: str
@@ -42,8 +37,7 @@ class Reached:
     """Whether that was on another day than its own; such a win counts in no streak."""
 
 
-@dataclass(frozen=True, slots=True)
-class SaveBest:
+class SaveBest(Message):
     """Score and tile were reached at a size; the stored best is raised to them, never lowered."""
 
     size: int
@@ -51,63 +45,54 @@ class SaveBest:
     tile: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClearBests:
+class ClearBests(Message):
     """Set the stored best of every size to nothing, since a day."""
 
     day: str
 
 
-@dataclass(frozen=True, slots=True)
-class SaveSettings:
+class SaveSettings(Message):
     """Keep the settings."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSlot:
+class OpenSlot(Message):
     """A slot and a size were chosen on the page: read the game and answer with ``Opened``."""
 
     slot: Slot
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Animate:
+class Animate(Message):
     """Move the tiles on the board as this turn did."""
 
     turn: Turn
 
 
-@dataclass(frozen=True, slots=True)
-class Slid:
+class Slid(Message):
     """Move the tiles on the board; the new one comes later."""
 
     slide: Slide
 
 
-@dataclass(frozen=True, slots=True)
-class Appear:
+class Appear(Message):
     """Put the new tile of a slide that was shown on the board."""
 
     spawn: Spawn
 
 
-@dataclass(frozen=True, slots=True)
-class SendMove:
+class SendMove(Message):
     """Make a move in the duel that is on the board; what comes of it is told by ``DuelShown``."""
 
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
-class Redraw:
+class Redraw(Message):
     """Put the board up as it stands, without motion."""
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Message):
     """Speak a short message to a screen reader."""
 
     text: str
@@ -115,15 +100,13 @@ class Say:
     """Whether it must be heard even when moves follow fast."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notify:
+class Notify(Message):
     """Show a message on the page until it is put away."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Think:
+class Think(Message):
     """Ask the coach about a board and answer with ``Advised``, under the same game and revision.
 
     The board is all that it gets to see. How many nodes it may look at is the hint setting of the
@@ -138,8 +121,7 @@ class Think:
     """The answer is to come no earlier than so many milliseconds from now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Practise:
+class Practise(Message):
     """Put a practice game in the practice slot, open it and answer with ``BeginWatching``.
 
     What is in the slot goes to the recent games.

@@ -153,7 +153,9 @@ def _elapsed(state: State, ms: int) -> Step:
 def _opened(state: State, intent: ask.Opened) -> Step:
     """Something comes onto the board; of the match that is there the clock does not run back."""
     match, old = intent.match, _match(state)
+    step = turning.opened(state, intent)
     if match is not None and match.ghost.match == old.ghost.match:
         passed = max(match.elapsed_ms, old.elapsed_ms)
-        intent = replace(intent, match=replace(match, elapsed_ms=passed))
-    return turning.opened(state, intent)
+        shown = replace(step.state, match=replace(match, elapsed_ms=passed))
+        return Step(shown, step.effects)
+    return step

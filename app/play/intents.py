@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.engine import Direction, Record, Slide, Spawn, Turn, UndoRule
@@ -10,6 +9,7 @@ from app.engine import Direction, Record, Slide, Spawn, Turn, UndoRule
 from .advice import Advice, Pace
 from .games import Fresh
 from .looks import Preference
+from .message import Message
 from .state import Best, Panel, Settings, Trust
 
 if TYPE_CHECKING:
@@ -17,42 +17,35 @@ if TYPE_CHECKING:
     from .duel import Match
 
 
-@dataclass(frozen=True, slots=True)
-class SlideTo:
+class SlideTo(Message):
     """Push all tiles to a wall."""
 
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Message):
     """Take the last move back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(Message):
     """Play the move again that was taken back last."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeepGoing:
+class KeepGoing(Message):
     """Play on after the win; on a board without moves, see the result."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(Message):
     """Leave the game on the board and begin another."""
 
     fresh: Fresh
 
 
-@dataclass(frozen=True, slots=True)
-class BringBack:
+class BringBack(Message):
     """Return to the game that New game left behind."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Message):
     """A slot was read: its game comes onto the board."""
 
     record: Record
@@ -68,132 +61,113 @@ class Opened:
     """The day of an earlier daily that was begun and can still be played, if any."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseSize:
+class ChooseSize(Message):
     """Turn to the game of another size: Classic, or the same seed in practice."""
 
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseDay:
+class ChooseDay(Message):
     """Turn to the daily of a day."""
 
     day: str
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(Message):
     """The player's calendar day, looked up anew."""
 
     day: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Message):
     """Go on with a game of the recent ones; its slot is on the board and its replay holds."""
 
     record: Record
 
 
-@dataclass(frozen=True, slots=True)
-class Deleted:
+class Deleted(Message):
     """A game of the recent ones was deleted: it is not to be offered any more."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseUndoRule:
+class ChooseUndoRule(Message):
     """Choose the undo rule for Classic games to come, or for one that has no move yet."""
 
     rule: UndoRule
 
 
-@dataclass(frozen=True, slots=True)
-class ShowPad:
+class ShowPad(Message):
     """Show or hide the arrow pad."""
 
     shown: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ShowClock:
+class ShowClock(Message):
     """Show or hide the clock."""
 
     shown: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Prefer:
+class Prefer(Message):
     """Choose a look, or how the page is handled: the type of the choice says which."""
 
     choice: Preference
 
 
-@dataclass(frozen=True, slots=True)
-class Vibrate:
+class Vibrate(Message):
     """Let the device buzz at a merge, or not."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPanel:
+class OpenPanel(Message):
     """Lay a panel over the page."""
 
     panel: Panel
 
 
-@dataclass(frozen=True, slots=True)
-class ClosePanel:
+class ClosePanel(Message):
     """Put the open panel aside."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClearBest:
+class ClearBest(Message):
     """Set the best scores of all sizes to nothing, from this day on."""
 
     day: str
 
 
-@dataclass(frozen=True, slots=True)
-class Elapsed:
+class Elapsed(Message):
     """Time has passed since this was last said."""
 
     ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Message):
     """The page came into view or was hidden."""
 
     visible: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
+class Away(Message):
     """A view such as help or settings was laid over the game, or taken away."""
 
     away: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BestChanged:
+class BestChanged(Message):
     """The stored best of the size on the board is another than shown."""
 
     best: Best
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsChanged:
+class SettingsChanged(Message):
     """The stored settings are others than in use: another tab or an import changed them."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Message):
     """The replay of a stored game has ended: it holds, or it does not."""
 
     record: Record
@@ -201,18 +175,15 @@ class Checked:
     trust: Trust
 
 
-@dataclass(frozen=True, slots=True)
-class SpeakBoard:
+class SpeakBoard(Message):
     """Say what stands on the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskHint:
+class AskHint(Message):
     """Ask the coach about the board as it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Advised:
+class Advised(Message):
     """The coach has thought about a board: the one of this game at this revision, and no other."""
 
     game: str
@@ -220,44 +191,37 @@ class Advised:
     advice: Advice
 
 
-@dataclass(frozen=True, slots=True)
-class WatchCoach:
+class WatchCoach(Message):
     """Let the coach play on from the board as it stands, as a practice game."""
 
     fresh: Fresh
 
 
-@dataclass(frozen=True, slots=True)
-class BeginWatching:
+class BeginWatching(Message):
     """The practice game for the coach is on the board."""
 
 
-@dataclass(frozen=True, slots=True)
-class RunWatching:
+class RunWatching(Message):
     """Let the coach play by itself, or wait."""
 
     running: bool
 
 
-@dataclass(frozen=True, slots=True)
-class StepWatching:
+class StepWatching(Message):
     """Let the coach make one move, and wait."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChoosePace:
+class ChoosePace(Message):
     """Choose how fast the coach plays."""
 
     pace: Pace
 
 
-@dataclass(frozen=True, slots=True)
-class MyTurn:
+class MyTurn(Message):
     """Take the game over from the coach."""
 
 
-@dataclass(frozen=True, slots=True)
-class GhostMoved:
+class GhostMoved(Message):
     """The bot has chosen the ghost's next move."""
 
     ply: int
@@ -265,8 +229,7 @@ class GhostMoved:
     direction: Direction
 
 
-@dataclass(frozen=True, slots=True)
-class DuelShown:
+class DuelShown(Message):
     """A duel against a person stands otherwise than it was shown."""
 
     record: Record
@@ -280,8 +243,7 @@ class DuelShown:
     redraw: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUp:
+class GiveUp(Message):
     """Forfeit the match; the player was asked."""
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlencode
 
 from app.engine import SIZES, Board, Mode, is_seed
 from app.play import Panel
 from app.play.tongue import detail, tr
+
+from .queries import read_query, write_query
 
 VIEWS = ("help", "settings")
 """What a fragment names of the page itself: sections of the class ``view``, by their id, which lie
@@ -54,8 +55,7 @@ def parse_address(search: str, fragment: str) -> Request:
     A replay in the fragment is for whoever shows replays; it opens no other game beside it.
     Unknown parameters are ignored; known ones that do not parse are told as faults and ignored.
     """
-    fields = parse_qs(search.removeprefix("?"), keep_blank_values=True)
-    query = {key: values[-1] for key, values in fields.items()}
+    query = dict(read_query(search))  # of a parameter given twice the last one counts
     faults: list[str] = []
     size = position = seed = None
     if fragment.startswith("#replay="):
@@ -116,5 +116,5 @@ def format_position(board: Board) -> str:
 
 def practice_query(size: int, seed: str, position: Board | None) -> str:
     """The query of a practice game, in one fixed form, so that equal games have equal addresses."""
-    where = {"position": format_position(position)} if position else {"size": str(size)}
-    return urlencode({**where, "seed": seed}, safe=":./")
+    where = ("position", format_position(position)) if position else ("size", str(size))
+    return write_query([where, ("seed", seed)])

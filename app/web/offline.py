@@ -76,15 +76,16 @@ class Offline:
         script = f"sw.js?patience={query}" if query.isdigit() else "sw.js"
         self._checked = self._window.performance.now()
         try:
-            if self._registration is None:
+            registration = self._registration
+            if registration is None:
                 registration = await self._window.navigator.serviceWorker.register(
                     script, options(updateViaCache="none")
                 )
                 if not is_none(registration):  # where somebody forbids it without a word
                     self._follow(registration)
             else:
-                await self._registration.update()
-                self._ask_for_all()  # what was missing may be to be had by now
+                await registration.update()
+                self._ask_for_all(registration)  # what was missing may be to be had by now
         except JsException as error:
             self._failed(str(error.message))
 
@@ -92,32 +93,33 @@ class Offline:
         """Watch what becomes of the workers of a registration."""
         self._registration = registration
         on = self._listeners.on
-        on(registration, "updatefound", lambda _: self._attend(registration.installing))
-        self._attend(registration.installing)
+        on(registration, "updatefound", lambda _: self._attend(registration))
+        self._attend(registration)
         if not is_none(registration.waiting):
             self._offer(registration.waiting)
-        self._ask_for_all()
+        self._ask_for_all(registration)
 
-    def _attend(self, worker: Any) -> None:
-        """Watch a worker that is being installed."""
+    def _attend(self, registration: Any) -> None:
+        """Watch the worker that a registration is installing, if there is one."""
+        worker = registration.installing
         if is_none(worker):
             return
 
         def changed(_: object) -> None:
             state = str(worker.state)
-            if state == "installed" and not is_none(self._registration.active):
+            if state == "installed" and not is_none(registration.active):
                 self._offer(worker)
             elif state == "activated":
-                self._ask_for_all()
-            elif state == "redundant" and is_none(self._registration.active):
+                self._ask_for_all(registration)
+            elif state == "redundant" and is_none(registration.active):
                 self._registration = None  # gone with its only worker; the next try makes a new one
                 self._failed("")
 
         self._listeners.on(worker, "statechange", changed)
 
-    def _ask_for_all(self) -> None:
+    def _ask_for_all(self, registration: Any) -> None:
         """Have the active worker see that every file is there, and keep a snapshot."""
-        active = self._registration.active
+        active = registration.active
         if not is_none(active):
             active.postMessage(options(type="2048:keep"))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import parse_qsl, urlencode
 
 from app.engine import End, Mode, Record, Start, days_from, has_daily
 from app.play import (
@@ -25,6 +24,7 @@ from app.play import (
 from .address import Request, parse_address, practice_query
 from .clockwork import now_ms, now_utc, today
 from .documents import Loaded
+from .queries import read_query, write_query
 from .store import Store
 from .tabs import Tabs
 
@@ -248,10 +248,10 @@ class Opening:
         self._replace([*kept, ("seed", seed)], str(self._window.location.hash))
 
     def _query(self) -> list[tuple[str, str]]:
-        return parse_qsl(str(self._window.location.search)[1:], keep_blank_values=True)
+        return read_query(str(self._window.location.search))
 
     def _replace(self, query: list[tuple[str, str]], fragment: str) -> None:
-        search = f"?{urlencode(query, safe=':./')}" if query else ""
+        search = f"?{write_query(query)}" if query else ""
         location = self._window.location
         if search != str(location.search) or fragment != str(location.hash):
             path = f"{location.pathname}{search}{fragment}"

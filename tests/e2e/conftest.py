@@ -48,6 +48,8 @@ CHROMIUM_ARGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A test is over before optimised code would pay for the processor that compiling it takes.
+    "--js-flags=--liftoff-only",
 ]
 
 # A reload starts Python again, which takes longer than the usual 5 s on a busy machine.

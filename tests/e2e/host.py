@@ -23,24 +23,37 @@ class Host:
         self.serve(folder)
 
     def serve(self, folder: Path) -> None:
-        """Serve this folder from now on, instead of what was served before."""
-        self.stop()
-        port = urlsplit(self.address).port or 0
-        command = ["-m", "tools.serve", str(folder), "--port", str(port), "--prefix", self._prefix]
-        self._process = subprocess.Popen(
-            [sys.executable, *command],
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
+        """Serve this folder from now on; in place of another one without a gap between them."""
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-m",
+                    "tests.e2e.host_process",
+                    str(folder),
+                    self._port,
+                    self._prefix,
+                ],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+            )
+        else:
+            assert self._process.stdin is not None
+            self._process.stdin.write(f"{folder}\n")
+            self._process.stdin.flush()
         assert self._process.stdout is not None
-        # It says where it listens as soon as it does.
-        told = next((word for word in self._process.stdout.readline().split() if "://" in word), "")
+        # It says where it listens as soon as it serves this folder.
+        told = self._process.stdout.readline().strip()
         assert told, f"nothing serves {folder}"
-        assert self.address in ("", told), f"port {port} was taken meanwhile"
         self.address = told
+
+    @property
+    def _port(self) -> str:
+        """The port of before, so that the page finds the server again; at first any free one."""
+        return str(urlsplit(self.address).port or 0)
 
     def stop(self) -> None:
         """End the process, and with it every open connection."""

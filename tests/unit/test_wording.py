@@ -81,7 +81,9 @@ _SENTENCE = re.compile(
 )
 """Two words and more, or one with a full stop: what a selector, a key or a style never is."""
 _SELECTOR = re.compile(r"[:#.[]|[a-z]+(, \.?[a-z]+)+$")
-QUIET = frozenset({"ValueError", "LookupError", "OSError", *wording.TOLD_ERRORS})
+PROGRAMMERS = ("AttributeError", "TypeError")
+"""Errors that only whoever changes the code can meet."""
+QUIET = frozenset({"ValueError", "LookupError", "OSError", *PROGRAMMERS, *wording.TOLD_ERRORS})
 
 
 def loose_words(tree: ast.AST) -> list[str]:

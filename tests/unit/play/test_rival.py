@@ -101,10 +101,13 @@ def test_there_is_no_undo(intent: ask.Intent) -> None:
 
 def test_reading_storage_again_leaves_it_alone_and_another_game_does_not() -> None:
     state = on_board()
-    other = State(CLASSIC)
-    again = ask.Opened(CLASSIC, other.best, None, other.trust, mine=True, again=True)
+    plain = State(CLASSIC)
+    again, other = (
+        ask.Opened(CLASSIC, plain.best, None, plain.trust, mine=True, again=again)
+        for again in (True, False)
+    )
     assert step(state, again).state == state
-    opened = step(state, replace(again, again=False)).state
+    opened = step(state, other).state
     assert opened.match is None
     assert opened.record == CLASSIC
 

@@ -93,7 +93,7 @@ class World:
     def with_near_goal(self, answer: Step) -> Step:
         record = near_goal(answer.state.record)
         todo = [
-            replace(effect, record=record)
+            effects.Save(record, effect.trust)
             if isinstance(effect, effects.Save) and effect.record.id == record.id
             else effect
             for effect in answer.effects
