@@ -68,7 +68,7 @@ def challenger() -> str:
 def moves(contest: Contest) -> tuple[str, str]:
     """Who plays besides, and how far that one has come."""
     if contest.alone:
-        return tr("Alone, to be sent as a challenge"), ""
+        return tr("Alone, for a challenge"), ""
     return f"{contest.name or nobody()}:", words.counted(contest.moves, "move", "moves")
 
 

@@ -138,7 +138,7 @@ def test_the_board_is_read_with_both_sides() -> None:
         (Contest(gap=4, waiting=True), "The other: 0 moves", "At move 0: 0, best 0",
          "You are done; the other plays on"),
         (Contest(gap=4, trouble="Lost"), "The other: 0 moves", "At move 0: 0, best 0", "Lost"),
-        (Contest(alone=True), "Alone, to be sent as a challenge", "250 moves, three minutes",
+        (Contest(alone=True), "Alone, for a challenge", "250 moves, three minutes",
          "No undo"),
     ],
 )  # fmt: skip
