@@ -101,3 +101,23 @@ def test_one_link_is_enough_and_a_second_guest_is_refused(
     said = "\n".join(tracker.heard)
     assert "candidate" not in said
     assert "ufrag" not in said
+
+
+def test_of_two_guests_at_once_one_is_told(
+    people: list[Page], tracker: Tracker, tmp_path: Path
+) -> None:
+    inviter, *guests = people
+    with site_naming(tmp_path, relay=tracker.address) as address:
+        open_site(inviter, address, "#duel")
+        link = invite(inviter)
+        for guest, name in zip(guests, ("Bob", "Cid"), strict=True):
+            open_site(guest, address, link)
+            guest.locator("#duel-name").fill(name)
+        for guest in guests:
+            guest.get_by_role("button", name="Accept").click()
+        in_lobby(inviter)
+        met = 0 if "Bob" in (inviter.locator("#duel-title").text_content() or "") else 1
+        in_lobby(guests[met])
+        told = guests[1 - met].locator("#panel-duel")
+        expect(told).to_contain_text(re.compile("answered already|not found"), timeout=40_000)
+        expect(guests[1 - met].locator("#duel-ready")).to_be_hidden()
