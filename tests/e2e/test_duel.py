@@ -275,18 +275,24 @@ def test_a_page_that_cheats_is_named(two: tuple[Page, Page], open_game: OpenGame
     expect(inviter.locator("#duel-watch")).to_be_hidden()
 
 
-def test_chromium_against_firefox(
-    plain_browser: Browser, playwright_driver: Playwright, watch: Watch, open_game: OpenGame
-) -> None:
+@pytest.fixture(scope="module")
+def plain_firefox(playwright_driver: Playwright) -> Iterator[Browser]:
     plain: dict[str, str | float | bool] = {
         "media.peerconnection.ice.obfuscate_host_addresses": False
     }
-    firefox = playwright_driver.firefox.launch(
+    browser = playwright_driver.firefox.launch(
         channel="moz-firefox",
         executable_path=find_browser("firefox-esr"),
         firefox_user_prefs=plain,
     )
-    first, second = profile(plain_browser, watch), firefox.new_context()
+    yield browser
+    browser.close()
+
+
+def test_chromium_against_firefox(
+    plain_browser: Browser, plain_firefox: Browser, watch: Watch, open_game: OpenGame
+) -> None:
+    first, second = profile(plain_browser, watch), plain_firefox.new_context()
     second.set_default_timeout(20_000)
     second.on("page", watch.attach)
     pages = first.new_page(), second.new_page()
@@ -297,4 +303,4 @@ def test_chromium_against_firefox(
         give_up(page)
     both_verified(*pages)
     first.close()
-    firefox.close()
+    second.close()

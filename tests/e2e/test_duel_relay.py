@@ -14,6 +14,7 @@ from tests.e2e.conftest import Watch, expect_ready
 from tests.e2e.named import site_naming
 from tests.e2e.test_duel import begin, both_verified, give_up, play, profile
 from tests.e2e.test_duel import plain_browser as plain_browser
+from tests.e2e.test_duel import plain_firefox as plain_firefox
 from tests.e2e.tracker import Tracker, tracking
 
 NOTED = """
@@ -121,3 +122,24 @@ def test_of_two_guests_at_once_one_is_told(
         told = guests[1 - met].locator("#panel-duel")
         expect(told).to_contain_text(re.compile("answered already|not found"), timeout=40_000)
         expect(guests[1 - met].locator("#duel-ready")).to_be_hidden()
+
+
+def test_chromium_and_firefox_find_each_other(
+    plain_browser: Browser, plain_firefox: Browser, watch: Watch, tracker: Tracker, tmp_path: Path
+) -> None:
+    first, second = profile(plain_browser, watch), plain_firefox.new_context()
+    second.set_default_timeout(20_000)
+    second.on("page", watch.attach)
+    pages = first.new_page(), second.new_page()
+    with site_naming(tmp_path, relay=tracker.address) as address:
+        open_site(pages[0], address, "#duel")
+        open_site(pages[1], address, invite(pages[0]))
+        pages[1].get_by_role("button", name="Accept").click()
+        in_lobby(*pages)
+        begin(*pages)
+        play(pages, 4)
+        for page in pages:
+            give_up(page)
+        both_verified(*pages)
+    first.close()
+    second.close()
