@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.duel.servers import Servers, Turn, read_servers
-from tools import dist
+from tools import dist, offline
 from tools.paths import ROOT, BuildError
 from tools.vendor import TRYSTERO
 
@@ -91,3 +91,5 @@ def test_a_relay_is_what_the_engine_is_shipped_for() -> None:
     for relay in ("", "wss://relay.example.org"):
         shipped = list(dist._static_files(Servers(relay=relay)))
         assert (TRYSTERO in shipped) == bool(relay and TRYSTERO.is_file())
+    # It does nothing without a network, so no worker keeps it for the time without one.
+    assert TRYSTERO.relative_to(ROOT).as_posix().startswith(offline.NOT_KEPT)
