@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -99,6 +100,7 @@ def alone_and_challenged(page: Page, look: Look) -> None:
     look(page, "#panel-duel-result #duel-challenge")
     page.evaluate(NO_SHARING)
     page.locator("#panel-duel-result #duel-challenge").click()
+    expect(page.locator("#share-text")).to_have_value(re.compile(FRAGMENT))
     made = page.locator("#share-text").input_value().partition(FRAGMENT)[2]
     page.locator("#share-done").click()
     page.keyboard.press("Escape")
