@@ -29,6 +29,7 @@ from app.play.contest import Contest
 from app.plays import Play
 from app.web.clockwork import now_utc
 from app.web.focus import Focus
+from app.web.leaving import leave_address
 from app.web.notices import Notices
 from app.web.rival_view import RivalView
 from app.web.speech import Speech
@@ -139,7 +140,7 @@ class BoutPage:
         host.save()
         host.tabs.let_go()
         host.dispatch(ask.DuelShown(self._record(), self._contest()))
-        leave_address("#")
+        leave_address(js.window, "#")
         host.focus.to_board()
 
     def _record(self) -> Record:
@@ -184,13 +185,6 @@ class BoutPage:
             host.speech.say(play.news(), urgent=True)
         else:
             host.notices.message(play.news())
-
-
-def leave_address(beginning: str) -> None:
-    """Take a fragment with this beginning out of the address, so that following it is heard of."""
-    location, history = js.window.location, js.window.history
-    if str(location.hash).startswith(beginning):
-        history.replaceState(history.state, "", f"{location.pathname}{location.search}")
 
 
 def now_ms() -> float:

@@ -22,6 +22,7 @@ from app.web.dom import Listeners, Timer, must
 from app.web.duel_view import DuelView
 from app.web.focus import Focus
 from app.web.late import stylesheet
+from app.web.leaving import leave_address
 from app.web.matches import load_match
 from app.web.notices import Notices
 from app.web.opening import Opening, fresh
@@ -90,7 +91,7 @@ class Duelling:
         slot = Slot(Mode.GHOST)
         loaded = load_match(self._host.store.vault, slot.key, now_ms())
         if loaded is not None and (loaded[0].ended is None or loaded[1].ghost.ended is None):
-            self._leave_address()
+            leave_address(js.window, FRAGMENT)
             if self._host.state.match is None:
                 self._host.save()
                 self._host.open(slot)
@@ -129,14 +130,7 @@ class Duelling:
         if self._counting is not None:
             self._counting.cancel()
             self._counting = None
-        self._leave_address()
-
-    def _leave_address(self) -> None:
-        """Once followed, the fragment goes, so that following it again is heard of."""
-        location = js.window.location
-        if str(location.hash) == FRAGMENT:
-            history = js.window.history
-            history.replaceState(history.state, "", f"{location.pathname}{location.search}")
+        leave_address(js.window, FRAGMENT)
 
     # ── The countdown ─────────────────────────────────────────────────────────────────────────
 

@@ -265,8 +265,9 @@ class App:
             self.open(slot, again=slot == self.state.slot)
             self.focus.used_control()
         self.tell_faults(request, slot)
-        self.wanted.follow_fragment()
+        # Before what follows: a part that is there already takes what it followed out at once.
         self.places.arrive(self.state)
+        self.wanted.follow_fragment()
 
     def tell_faults(self, request: Request, slot: Slot) -> None:
         """Say what an address asks for that cannot be had."""

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import js
 
 from app.duel import offer as links
+from app.duel import room
 from app.duel.chain import ROLES
 from app.duel.offer import FRAGMENT, LINK_LIMIT, LinkError, Offer
+from app.duel.servers import Servers, read_servers
+from app.one_link import Hands, OneLink, TakenError
 from app.play import rival_words
 from app.play.tongue import tr
-from app.web.channel import Channel, ChannelError, Link
+from app.web.channel import Channel, ChannelError, Link, configuration
 from app.web.dom import Listeners, must
 from app.web.late import fetch
-from app.web.qr_code import qr_code
+from app.web.other_tabs import OtherTabs
 from app.web.rival_view import RivalView
+from app.web.sending import Sending
 from app.web.share import Share
 
 CONFIG = "static/duel.json"
 REACH_S = 20
 """After so long without a connection the players are told that it may not come."""
-TAKEN_S = 1.0
-"""So long another tab may take to say that the answer is for it."""
 
 
 class Met(NamedTuple):
@@ -37,6 +38,8 @@ class Met(NamedTuple):
     role: str
     name: str
     """Of the other; empty if none was given."""
+    way: OneLink | None
+    """How they found each other, if there was a relay, and may again."""
 
 
 class Meeting:
@@ -49,38 +52,27 @@ class Meeting:
         share: Share,
         met: Callable[[Met], None],
     ) -> None:
-        """Bind the panel.
-
-        Args:
-            listeners: what its listeners are bound through.
-            view: of the panel.
-            share: hands links on.
-            met: is told of two pages that are connected; the meeting is over then.
-
-        """
+        """Bind the panel; ``met`` is told of two pages that are connected."""
         self._view = view
         self._met = met
-        self._share = share
+        self._sending = Sending(js.window, listeners, view, share, FRAGMENT)
         self._channel: Channel | None = None
         self._own: Offer | None = None
         """What this side has sent, while it waits."""
         self._theirs: Offer | None = None
         self._answered = False
-        self._stun = ""
+        self._asked_to: room.Invitation | None = None
+        """A room on the relay, to which the player is invited."""
+        self._way: OneLink | None = None
+        """What this side looks for the other by, while it does."""
+        self._servers = Servers()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._taken: asyncio.Future[None] | None = None
-        self._tabs: Any = None
-        if hasattr(js.window, "BroadcastChannel"):
-            path = str(js.window.location.pathname)
-            self._tabs = js.window.BroadcastChannel.new(f"2048/duel{path}")
-            listeners.on(self._tabs, "message", lambda event: self._other_tab(str(event.data)))
+        self._tabs = OtherTabs(js.window, listeners, self._wants)
         on = listeners.on
         on(must("#duel-invite"), "click", lambda _: self._do(self._invite()))
         on(must("#duel-join"), "click", lambda _: self._do(self._join()))
         on(must("#duel-use"), "click", lambda _: self._pasted("#duel-paste"))
         on(must("#duel-connect"), "click", lambda _: self._pasted("#duel-answer"))
-        on(must("#duel-share"), "click", lambda _: self._do(self._share_link()))
-        on(must("#duel-show-code"), "click", lambda _: self._do(self._show_code()))
 
     def _do(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -88,56 +80,70 @@ class Meeting:
         task.add_done_callback(self._tasks.discard)
 
     async def configure(self) -> None:
-        """Read which server the host names, if any. It is shown, and asked only when chosen."""
+        """Read which servers the host names, if any. They are shown, and asked only when chosen."""
         try:
-            stun = json.loads(await fetch(js.window, CONFIG)).get("stun", "")
-        except (OSError, ValueError, AttributeError):
+            self._servers = read_servers((await fetch(js.window, CONFIG)).decode("utf-8"))
+        except (OSError, ValueError):
             return
-        if isinstance(stun, str) and stun.startswith(("stun:", "stuns:")):
-            self._stun = stun
-            self._view.name_server(stun)
+        self._view.name_servers(self._servers.asked, self._servers.relay)
 
     # ── What can be opened ────────────────────────────────────────────────────────────────────
 
     @property
     def waiting(self) -> bool:
         """Whether an invitation or an answer is out."""
-        return self._own is not None
+        return self._own is not None or self._way is not None
 
     def show(self) -> None:
         """Show where the meeting stands."""
-        if self._own is not None:
-            self._view.show("link", tr("Answer") if self._own.answers else tr("Invitation"))
-        else:
+        if not self.waiting:
             self._view.show("start", tr("A duel"))
+        elif self._asked_to is not None:
+            self._view.show("find", tr("Invitation to a duel"))
+        else:
+            answers = self._own is not None and self._own.answers
+            self._view.show("link", tr("Answer") if answers else tr("Invitation"))
 
     def use(self, text: str) -> None:
         """Use the packed text of an invitation or an answer."""
         try:
+            if room.names_room(text):
+                self._asked_by_one(room.unpack(text))
+                return
             offer = links.unpack(text)
         except LinkError as error:
             self._note(rival_words.unusable(error))
             return
         if not offer.answers:
-            self._asked(offer)
+            if self._free_for(offer.match):
+                self._theirs = offer
+                self._show_inviter(offer.name, "join")
         elif self._own is not None and self._own.match == offer.match and not self._own.answers:
             self._do(self._answer(offer))
         else:
             self._do(self._hand_on(text))
 
-    def _asked(self, offer: Offer) -> None:
-        if self._own is not None:
-            mine = self._own.match == offer.match
-            self._view.show("link", tr("Answer") if self._own.answers else tr("Invitation"))
-            self._view.tell(
-                tr("This is your own invitation.")
-                if mine
-                else tr("Cancel this one before you take another.")
-            )
-            return
-        self._theirs = offer
-        must("#duel-inviter").textContent = offer.name or tr("Somebody")
-        self._view.show("join", tr("Invitation to a duel"))
+    def _asked_by_one(self, invitation: room.Invitation) -> None:
+        if not self._servers.relay:
+            self._note(tr("This invitation needs a server, and this copy of the game names none."))
+        elif self._free_for(invitation.match):
+            self._asked_to = invitation
+            self._show_inviter(invitation.name, "find")
+
+    def _free_for(self, match: str) -> bool:
+        """Whether another invitation can be taken; if not, the player is told."""
+        if not self.waiting:
+            return True
+        out = self._own or self._way
+        mine = out is not None and out.match == match
+        self.show()
+        self._view.tell(tr(rival_words.OWN if mine else rival_words.CANCEL_FIRST))
+        return False
+
+    def _show_inviter(self, name: str, part: str) -> None:
+        must("#duel-inviter").textContent = name or tr("Somebody")
+        must("#duel-join").disabled = False
+        self._view.show(part, tr("Invitation to a duel"))
 
     def _pasted(self, place: str) -> None:
         text = str(must(place).value).strip()
@@ -149,7 +155,7 @@ class Meeting:
         self.use(packed.partition("&")[0].strip())
 
     def _note(self, text: str) -> None:
-        if self._own is None:
+        if not self.waiting:
             must("#duel-note").textContent = text
             self._view.show("note", tr("A duel"))
         else:
@@ -158,11 +164,13 @@ class Meeting:
 
     # ── Making a connection ───────────────────────────────────────────────────────────────────
 
+    def _asked(self) -> Servers:
+        """The servers that the player lets this page ask for a way to the other."""
+        return self._servers if must("#duel-stun").checked else Servers()
+
     def _new_channel(self) -> Channel:
-        stun = self._stun if self._stun and must("#duel-stun").checked else ""
-        channel = Channel(js.window, stun, self._link_changed)
-        self._channel = channel
-        return channel
+        self._channel = Channel(js.window, configuration(*self._asked().ways), self._link_changed)
+        return self._channel
 
     def _link_changed(self, link: Link) -> None:
         own, theirs, channel = self._own, self._theirs, self._channel
@@ -170,11 +178,20 @@ class Meeting:
             self.cancel()
             self._note(tr("No connection came about. Is the other page still open?"))
         elif own is not None and theirs is not None and channel is not None:
-            self._own = self._theirs = self._channel = None
-            self._met(Met(channel, own.match, ROLES[own.answers], theirs.name))
+            way, self._channel, self._way = self._way, None, None
+            self.cancel()
+            if way is not None:
+                way.leave()
+            self._met(Met(channel, own.match, ROLES[own.answers], theirs.name, way))
 
     async def _invite(self) -> None:
-        if self._channel is not None:
+        if self._channel is not None or self._way is not None:
+            return
+        if self._servers.relay and must("#duel-one").checked:
+            invitation = room.invite(_own_name())
+            says = tr(rival_words.ONE_SAYS)
+            self._sending.show(room.pack(invitation), says, answers=False, reply=False)
+            await self._find(invitation, ROLES[0])
             return
         try:
             sdp = await self._new_channel().offer()
@@ -183,6 +200,10 @@ class Meeting:
             self._failed(error)
 
     async def _join(self) -> None:
+        if self._asked_to is not None:
+            must("#duel-join").disabled = True
+            await self._find(self._asked_to, ROLES[1])
+            return
         theirs = self._theirs
         if theirs is None or self._channel is not None:
             return
@@ -192,27 +213,43 @@ class Meeting:
         except (ChannelError, LinkError) as error:
             self._failed(error)
 
+    async def _find(self, invitation: room.Invitation, role: str) -> None:
+        way = OneLink(self._servers.relay, invitation, role, _own_name())
+        self._way = way
+        self.show()
+        if role == ROLES[1]:
+            self._view.tell(tr("Looking for the page that invited …"))
+        try:
+            await way.find(self._asked(), Hands(self._new_channel, self._found, self._failed))
+        except OSError:
+            self._failed(ChannelError("what asks the server was not to be had"))
+            return
+        await way.watch(self._view.tell)
+
+    def _found(self, mine: Offer, theirs: Offer) -> None:
+        self._own, self._theirs = mine, theirs
+        self._view.tell(tr("Connecting …"))
+
     def _failed(self, error: Exception) -> None:
         self.cancel()
-        self._note(rival_words.impossible(error))
+        taken = isinstance(error, TakenError)
+        self._note(tr(rival_words.ANSWERED) if taken else rival_words.impossible(error))
 
     def _send(self, offer: Offer) -> None:
         if self._channel is None:
             return  # cancelled meanwhile
-        location = js.window.location
-        address = f"{location.origin}{location.pathname}{FRAGMENT}"
-        link = address + links.pack(offer, LINK_LIMIT - len(address))
         self._own = offer
         self._answered = False
-        says = rival_words.ANSWER_SAYS if offer.answers else rival_words.INVITE_SAYS
-        self._view.show_link(tr(says), link, reply=not offer.answers)
+        says = tr(rival_words.ANSWER_SAYS if offer.answers else rival_words.INVITE_SAYS)
+        packed = links.pack(offer, LINK_LIMIT - len(self._sending.address))
+        self._sending.show(packed, says, offer.answers, reply=not offer.answers)
         self.show()
 
     async def _answer(self, offer: Offer) -> None:
         """An answer to the invitation that is out here."""
         self.show()
         if self._answered or self._channel is None:
-            self._view.tell(tr("This invitation was answered already."))
+            self._view.tell(tr(rival_words.ANSWERED))
             return
         self._answered = True
         self._theirs = offer
@@ -228,61 +265,32 @@ class Meeting:
 
     def cancel(self) -> None:
         """Take back what is out."""
-        channel, self._channel = self._channel, None
-        self._own = self._theirs = None
+        channel, way = self._channel, self._way
+        self._channel = self._way = self._own = self._theirs = self._asked_to = None
         if channel is not None:
             channel.close()
+        if way is not None:
+            way.leave()
 
     # ── Links from hand to hand ───────────────────────────────────────────────────────────────
 
     async def _hand_on(self, text: str) -> None:
         """Give an answer to the tab of this browser that waits for it."""
         self._note(tr("Looking for the page that invited …"))
-        if self._tabs is not None:
-            self._taken = asyncio.get_event_loop().create_future()
-            self._tabs.postMessage(text)
-            await asyncio.wait([self._taken], timeout=TAKEN_S)
-            if self._taken.done():
-                self._note(
-                    tr("The answer is with the page that invited, in another tab. Go there.")
-                )
-                return
-        self._note(
-            tr(
-                "No page of this browser waits for this answer. Open the page that invited, and "
-                "paste the link there."
-            )
-        )
+        taken = await self._tabs.hand_on(text)
+        self._note(tr(rival_words.HANDED_ON if taken else rival_words.NOBODY_WAITS))
 
-    def _other_tab(self, text: str) -> None:
-        if text == "taken":
-            if self._taken is not None and not self._taken.done():
-                self._taken.set_result(None)
-            return
+    def _wants(self, text: str) -> bool:
+        """Whether a link that was opened in another tab is for this one; it is used then."""
         try:
             offer = links.unpack(text)
         except LinkError:
-            return
+            return False
         own = self._own
-        if own is not None and not own.answers and offer.answers and own.match == offer.match:
-            self._tabs.postMessage("taken")
-            self._do(self._answer(offer))
-
-    async def _share_link(self) -> None:
-        own = self._own
-        if own is None:
-            return
-        mine, text = tr("My answer to your duel:"), tr("A duel of 2048 on the same tiles:")
-        text = mine if own.answers else text
-        await self._share.share(text, str(must("#duel-link").value), self._view.tell)
-
-    async def _show_code(self) -> None:
-        try:
-            canvas = await qr_code(js.window, str(must("#duel-link").value))
-        except OSError:
-            self._view.tell(tr("The code could not be drawn: what draws it was not to be had."))
-            return
-        must("#duel-code").replaceChildren(canvas)
+        if own is None or own.answers or not offer.answers or own.match != offer.match:
+            return False
+        self._do(self._answer(offer))
+        return True
 
 
 def _own_name() -> str:

@@ -112,15 +112,16 @@ class DuelPlay:
     def contest(self, now: float, trouble: str) -> Contest:
         """What is shown of the other."""
         side = self._side
-        both = len(side.other.moves)
+        both = side.common
+        theirs = side.other.standings[both]
         return Contest(
             name=self._name if self._name != rival_words.nobody() else "",
             left_ms=in_seconds(RUN_MS - self.clock(now)),
             moves=len(side.received),
             both=both,
-            score=side.other.score,
-            tile=side.other.board.best_tile,
-            gap=side.scores[both] - side.other.score,
+            score=theirs.score,
+            tile=theirs.tile,
+            gap=side.own.standings[both].score - theirs.score,
             trouble=trouble,
             waiting=self.ended and not self.over,
             other_ended=self.over,

@@ -18,6 +18,7 @@ from app.web.clockwork import minutes_to_midnight
 from app.web.daily_view import DailyView
 from app.web.dom import Listeners, must
 from app.web.late import stylesheet
+from app.web.leaving import leave_address
 from app.web.past import daily_text, days_of, results_of
 from app.web.stats_view import StatsView
 from app.web.store import Store
@@ -73,11 +74,7 @@ class Results:
 
     def _left_statistics(self) -> None:
         self._stats.clear()
-        location = js.window.location
-        if str(location.hash) == STATISTICS:
-            # Once followed, the fragment goes, so that following it again is heard of.
-            history = js.window.history
-            history.replaceState(history.state, "", f"{location.pathname}{location.search}")
+        leave_address(js.window, STATISTICS)
 
     # ── The daily ─────────────────────────────────────────────────────────────────────────────
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -14,28 +13,28 @@ import js
 from pyodide.ffi import create_proxy
 
 from app import bout_page, verdict
-from app.bout_page import BoutPage, leave_address, now_ms, tell_left
+from app.bout_page import BoutPage, now_ms, tell_left
 from app.duel import challenge
 from app.duel.bout import Bout
 from app.duel.offer import FRAGMENT
 from app.engine import Direction, Record
+from app.line import Line
+from app.lobby import Lobby
 from app.lone_runs import LoneRuns
 from app.meeting import Meeting, Met
 from app.play import Panel, State, ask, rival_words
 from app.play.tongue import tr
 from app.plays import DuelPlay
-from app.web.channel import Channel, Link
+from app.web.channel import Link
 from app.web.dom import Listeners, all_of, must
 from app.web.late import stylesheet
+from app.web.leaving import leave_address
 from app.web.notices import Notice
 from app.web.rival_view import RivalView, put_up_parts
 from app.web.share import Share
 from app.web.wake import Wake
 
-COUNT_FROM = 3
 TICK_MS = 250
-PATIENCE_MS = 30_000
-"""So long a lost connection may take to come back."""
 
 
 class Host(bout_page.Host, Protocol):
@@ -56,11 +55,10 @@ class Rivals:
         share = Share(js.window, host.listeners)
         self.meeting = Meeting(host.listeners, self._view, share, self._meet)
         self._alone = LoneRuns(host, host.listeners, self._view, share)
-        self._channel: Channel | None = None
+        self._lobby = Lobby(self._view, self._begin)
+        self._line: Line | None = None
         self._bout: Bout | None = None
         self._name = rival_words.nobody()
-        self._lost_at: float | None = None
-        self._counting: asyncio.Task[None] | None = None
         self._wake = Wake(js.window, host.listeners)
         self._tick_proxy = create_proxy(lambda *_: self._tick())
         self._interval: Any = None
@@ -94,7 +92,7 @@ class Rivals:
 
     def follow(self, fragment: str) -> None:
         """The address asks for a duel, or holds an invitation or an answer."""
-        leave_address("#")
+        leave_address(js.window, "#")
         packed = fragment.removeprefix(FRAGMENT).partition("&")[0]
         if self._open is not None:
             self._open.put_on_board()
@@ -126,30 +124,26 @@ class Rivals:
         self._host.focus.used_control()
 
     def _page_goes(self) -> None:
-        if self._channel is not None:
-            self._channel.close()
+        if self._line is not None:
+            self._line.close()
 
-    # ── The channel ───────────────────────────────────────────────────────────────────────────
+    # ── The line ──────────────────────────────────────────────────────────────────────────────
 
     def _link_changed(self, link: Link) -> None:
         if self._bout is None:
             return
-        if link is Link.LOST:
-            self._lost_at = now_ms()
-        elif link is Link.OPEN and self._lost_at is not None:
-            self._lost_at = None
+        if link is Link.OPEN:
             self._send(self._bout.rejoin())
         elif link is Link.CLOSED:
-            self._lost_at = None
             self._bout.break_off(rival_words.left_by(self._name))
             must("#duel-rematch").hidden = True
         self._sync()
 
     def _meet(self, met: Met) -> None:
-        if self._channel is not None:
-            self._channel.close()
-        self._channel = met.channel
-        met.channel.hear, met.channel.changed = self._hear, self._link_changed
+        if self._line is not None:
+            self._line.close()
+        self._line = Line(met.channel, met.way)
+        self._line.listen(self._hear, self._link_changed)
         self._name = met.name or rival_words.nobody()
         self._set_out(met.match, met.role)
         if self._host.state.panel is not Panel.DUEL:
@@ -165,23 +159,22 @@ class Rivals:
         self._sync()
 
     def _drop(self) -> None:
-        """Leave the duel and the connection."""
+        """Leave the duel and the line."""
         self._bout = self._page = None
-        self._lost_at = None
-        if self._channel is not None:
-            self._channel.close()
-            self._channel = None
+        if self._line is not None:
+            self._line.close()
+            self._line = None
 
     def _send(self, texts: list[str]) -> None:
-        if self._channel is not None:
-            self._channel.send(texts)
+        if self._line is not None:
+            self._line.send(texts)
 
     def _hear(self, text: object) -> None:
         if self._bout is None:
             return  # nothing has begun
         self._send(self._bout.receive(text, now_ms()))
-        if self._bout.cheated and self._channel is not None:
-            self._channel.close()
+        if self._bout.cheated and self._line is not None:
+            self._line.close()
         self._sync()
 
     def _tick(self) -> None:
@@ -191,35 +184,20 @@ class Rivals:
             self._interval = None
             return
         now = now_ms()
-        if self._lost_at is not None and now - self._lost_at > PATIENCE_MS:
+        if self._line is not None and self._line.look(now):
             bout.break_off(tr(rival_words.GONE))
         self._send(bout.look(now))
         self._sync()
 
-    # ── Lobby and countdown ───────────────────────────────────────────────────────────────────
+    # ── The duel ──────────────────────────────────────────────────────────────────────────────
 
     def _ready(self) -> None:
         if self._bout is not None:
             self._send(self._bout.be_ready())
             self._sync()
 
-    def _lobby(self, bout: Bout) -> None:
-        if self._counting is not None:
-            return
-        waits = rival_words.waits(self._name, bout.ready, bout.other_ready)
-        self._view.show_seals(bout.side.seal, bout.other_seal, self._name, waits)
-        if bout.counts_down:
-            self._view.show("countdown", rival_words.title(self._name))
-            self._counting = asyncio.ensure_future(self._count_down(bout))
-        elif self._view.part != "lobby":
-            self._view.show("lobby", rival_words.title(self._name))
-        must("#duel-ready").disabled = bout.ready
-
-    async def _count_down(self, bout: Bout) -> None:
-        for number in range(COUNT_FROM, 0, -1):
-            self._view.count(number)
-            await asyncio.sleep(1)
-        self._counting = None
+    def _begin(self, bout: Bout) -> None:
+        """The countdown has ended."""
         if self._bout is bout and not bout.over:
             self._send(bout.begin(now_ms()))
             self._sync()
@@ -260,10 +238,10 @@ class Rivals:
         elif bout.over:
             self._end_early(bout)
         else:
-            self._lobby(bout)
+            self._lobby.show(bout, self._name)
 
     def _trouble(self) -> str:
-        return "" if self._lost_at is None else tr(rival_words.LOST)
+        return tr(rival_words.LOST) if self._line is not None and self._line.lost else ""
 
     def _watch_both(self) -> None:
         page = self._on_board

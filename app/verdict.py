@@ -81,15 +81,15 @@ def _cause(bout: Bout, name: str) -> str:
 
 def last_common(side: Side, name: str) -> str:
     """The scores at the last move that both have made."""
-    both = len(side.other.moves)
-    if not both:
+    both = side.common
+    if both < 1:
         return tr("No move had been made by both.")
     return tr(
         "At move {ply}, the last that both had made, you had {mine} and {name} {theirs}.",
         ply=both,
-        mine=number(side.scores[both]),
+        mine=number(side.own.standings[both].score),
         name=name,
-        theirs=number(side.other.score),
+        theirs=number(side.other.standings[both].score),
     )
 
 

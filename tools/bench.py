@@ -1,7 +1,8 @@
 """Measurements side by side in one run: `make bench`, or `make bench JSON=1` for one JSON object.
 
 ``python -m tools.bench coach --size 4 --games N --seed S`` runs a part of the coach's table alone,
-``python -m tools.bench review --size 4 --moves N --depth fast`` the review of one game.
+``python -m tools.bench review --size 4 --moves N --depth fast`` the review of one game,
+``python -m tools.bench duel --delay MS --moves N`` a duel over a slow line.
 
 The machine is never quiet, so what is compared takes turns, and medians and ratios are given.
 """
@@ -15,7 +16,7 @@ import statistics
 import subprocess
 import sys
 
-from tools import bench_coach, bench_review, bench_statistics
+from tools import bench_coach, bench_duel, bench_review, bench_statistics
 from tools.bench_keys import key_times
 from tools.bench_play import moves_per_second
 from tools.bench_start import start_table
@@ -61,6 +62,9 @@ def main() -> None:
         return
     if sys.argv[1:2] == ["review"]:
         bench_review.main(sys.argv[2:])
+        return
+    if sys.argv[1:2] == ["duel"]:
+        bench_duel.main(sys.argv[2:])
         return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")

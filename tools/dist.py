@@ -9,13 +9,17 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
+from app.duel.servers import Servers, read_servers
 from tools import filemap
 from tools.lean import APP, COACH, LATE, STDLIB, lean_archives
 from tools.notices import notices
 from tools.offline import SNAPSHOT, build_name, make_worker
 from tools.paths import DIST, ROOT, BuildError, relative
+from tools.vendor import TRYSTERO
 
 MANIFEST = "manifest.webmanifest"
+SERVERS = "static/duel.json"
+CONNECTS = "connect-src 'self'"
 MANIFEST_ID = '"id": "2048"'
 PROGRESS = '<progress id="boot-progress" data-archives="'
 
@@ -28,11 +32,12 @@ def build_dist(prefix: str = "") -> None:
     """
     if not re.fullmatch(r"[A-Za-z0-9-]{0,32}", prefix):
         raise BuildError(f"a prefix holds up to 32 letters, digits and hyphens, not {prefix!r}")
+    servers = _servers()
     fresh = DIST.with_name("dist.new")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir()
     try:
-        for source in _static_files():
+        for source in _static_files(servers):
             target = fresh / source.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, target)
@@ -48,7 +53,7 @@ def build_dist(prefix: str = "") -> None:
         (fresh / MANIFEST).write_text(name_copy(manifest, prefix), encoding="utf-8")
         (fresh / "NOTICES.txt").write_text(notices(), encoding="utf-8")
         page = (ROOT / "index.html").read_text(encoding="utf-8")
-        page = _finish_page(page, fresh, prefix)
+        page = allow(_finish_page(page, fresh, prefix), servers)
         build = build_name(fresh, page)
         page = page.replace("<html ", f'<html data-build="{build}" ', 1)
         (fresh / "index.html").write_text(page, encoding="utf-8")
@@ -61,10 +66,29 @@ def build_dist(prefix: str = "") -> None:
     fresh.rename(DIST)
 
 
-def _static_files() -> Iterator[Path]:
+def _servers() -> Servers:
+    """The servers that duels may ask, as the host names them."""
+    try:
+        return read_servers((ROOT / SERVERS).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BuildError(f"{SERVERS}: {error}") from error
+
+
+def allow(page: str, servers: Servers) -> str:
+    """Let the page's policy pass the relay, and that alone; it does not govern WebRTC."""
+    if not servers.relay:
+        return page
+    if page.count(f"{CONNECTS};") != 1:
+        raise BuildError(f"the policy in index.html has lost its {CONNECTS}")
+    return page.replace(f"{CONNECTS};", f"{CONNECTS} {servers.relay};")
+
+
+def _static_files(servers: Servers) -> Iterator[Path]:
     """What is shipped as it is: static/ with the runtime, and loose files beside the page."""
     worker = ROOT / "static" / "worker"  # bundled into sw.js
     for path in sorted((ROOT / "static").rglob("*")):
+        if path == TRYSTERO and not servers.relay:
+            continue
         if path.is_file() and not path.name.startswith(".") and worker not in path.parents:
             yield path
     if (ROOT / "robots.txt").is_file():

@@ -40,6 +40,7 @@ def notices() -> str:
     pyodide = _package("pyodide")["version"]
     pyscript = _package("@pyscript/core")["version"]
     qr = _package("qrcode-generator")["version"]
+    trystero = _package("@trystero-p2p/torrent")["version"]
     workbox = _package("workbox-core")["version"]
     sections = {
         "2048 (this game)": (ROOT / "LICENSE").read_text(encoding="utf-8"),
@@ -50,6 +51,9 @@ def notices() -> str:
             encoding="utf-8"
         ),
         f"QR Code Generator {qr} (static/vendor/qrcode-generator/), MIT": _QR,
+        f"Trystero {trystero} (static/vendor/trystero/, where a relay is named), MIT": (
+            NODE_MODULES / "@trystero-p2p" / "core" / "LICENSE"
+        ).read_text(encoding="utf-8"),
         f"Workbox {workbox} (inside sw.js), MIT": (
             NODE_MODULES / "workbox-core" / "LICENSE"
         ).read_text(encoding="utf-8"),

@@ -14,8 +14,9 @@ from tools.paths import ROOT, BuildError
 SNAPSHOT = "static/snapshot.pack"
 WORKER = "sw.js"
 WITHDRAW = "sw-withdraw.js"
-NOT_KEPT = (SNAPSHOT, WORKER, WITHDRAW, "static/screenshots/")
-"""What no start needs: the snapshot has a cache of its own, the rest is for hosts and shops."""
+NOT_KEPT = (SNAPSHOT, WORKER, WITHDRAW, "static/screenshots/", "static/vendor/trystero/")
+"""What no start needs: the snapshot has a cache of its own, Trystero asks for a network by nature,
+the rest is for hosts and shops."""
 
 
 def build_name(site: Path, page: str) -> str:

@@ -27,6 +27,8 @@ BROWSERS = {
     # The screen and the session bus that WebKitGTK has to be given on a machine without a desktop.
     "xvfb": ("Xvfb",),
     "dbus": ("dbus-daemon",),
+    # Passes on what two browsers say that reach each other no other way.
+    "coturn": ("turnserver",),
 }
 """Debian package -> the commands that do in its place, the best first."""
 MINI_BROWSER = "usr/lib/*/webkit*/MiniBrowser", "libwebkit2gtk-4.1-0"
@@ -153,6 +155,9 @@ def set_up_browsers() -> None:
         missing.append(MINI_BROWSER[1])
     if missing:
         _apt_install(*missing)
+    if "coturn" in missing and Path("/run/systemd/system").is_dir():
+        # The tests start their own; Debian's package starts one that listens to everybody.
+        _run("systemctl", "disable", "--now", "--quiet", "coturn")
 
 
 PARTS: dict[str, Callable[[], None]] = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 from tools.paths import NODE_MODULES, ROOT, VENDOR, BuildError, relative
@@ -36,6 +37,8 @@ FILES = {
     "qrcode-generator": ("qrcode-generator/dist", ("qrcode.js",)),
 }
 LOADER = ROOT / "static" / "pyodide-loader.mjs"
+TRYSTERO = VENDOR / "trystero" / "trystero.js"
+"""Brings two pages together over a relay; only a site that names one ships it."""
 
 
 def copy_vendor() -> None:
@@ -54,10 +57,22 @@ def copy_vendor() -> None:
             if not target.is_file() or target.read_bytes() != source.read_bytes():
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(source, target)
+    wanted.add(TRYSTERO)
+    _bundle_trystero()
     for path in VENDOR.rglob("*"):
         if path.is_file() and path not in wanted:
             path.unlink()
     _check_loader()
+
+
+def _bundle_trystero() -> None:
+    """One plain script of Trystero's modules, so that it needs nothing of the policy."""
+    if not (NODE_MODULES / "@trystero-p2p" / "torrent").is_dir():
+        raise BuildError("@trystero-p2p/torrent is not there. `make setup` installs the packages.")
+    TRYSTERO.parent.mkdir(parents=True, exist_ok=True)
+    command = ["node", str(ROOT / "tools" / "bundle_trystero.mjs"), str(TRYSTERO)]
+    if subprocess.run(command, check=False).returncode != 0:
+        raise BuildError("Trystero could not be bundled, see above")
 
 
 def _check_loader() -> None:

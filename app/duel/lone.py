@@ -8,17 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.duel.clocks import RUN_MS
-from app.duel.run import EMPTY, Run
+from app.duel.run import EMPTY, Run, Standing
 from app.duel.side import Ended
 from app.engine import Board, Direction, End, Game, Mode, Position, Record, Setup
 from app.engine.d1 import MOVES
-
-
-class Standing(NamedTuple):
-    """Where a run stood after some number of moves."""
-
-    score: int
-    tile: int
 
 
 class Made(NamedTuple):

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from app.engine import Board, Direction, can_move, slide
 
 EMPTY = Board.from_cells([0] * 16)
+
+
+class Standing(NamedTuple):
+    """Where a run stood after some number of moves."""
+
+    score: int
+    tile: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,8 @@ class Run:
     moves: tuple[Direction, ...] = ()
     spawns: int = 0
     """How many tiles have appeared: two before the first move."""
+    standings: tuple[Standing, ...] = ()
+    """After each number of moves whose tile has appeared, from none on."""
 
     @property
     def waits(self) -> bool:
@@ -35,11 +45,16 @@ class Run:
         made = slide(self.board, direction)
         if made is None:
             return None
-        return Run(made.afterstate, self.score + made.reward, (*self.moves, direction), self.spawns)
+        moves, score = (*self.moves, direction), self.score + made.reward
+        return Run(made.afterstate, score, moves, self.spawns, self.standings)
 
     def with_spawn(self, value: int, order: tuple[int, ...]) -> Run:
         """With the next tile, on the first cell of ``order`` that is empty."""
         assert self.waits
         cell = next(cell for cell in order if not self.board.cells[cell])
         board = self.board.with_tile(cell, value)
-        return Run(board, self.score, self.moves, self.spawns + 1)
+        made = Run(board, self.score, self.moves, self.spawns + 1, self.standings)
+        if made.waits:
+            return made  # the first of two
+        standing = Standing(self.score, board.best_tile)
+        return replace(made, standings=(*self.standings, standing))

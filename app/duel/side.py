@@ -38,8 +38,6 @@ class Side:
         self.match, self.role, self.secret = match, role, secret
         self.seal, *self._keys = chain(match, role, secret)
         self.own = Run()
-        self.scores = [0]
-        """The own score after each number of moves."""
         self.other = Run()
         """As far as the other's moves have been opened."""
         self.other_seal = ""
@@ -75,7 +73,6 @@ class Side:
         if slid is None:
             return []
         self.own = slid
-        self.scores.append(slid.score)
         k = len(slid.moves)
         text = sealed(self.match, self.role, k, direction, self._keys[k + 1])
         self.sent.append(text)
@@ -256,6 +253,11 @@ class Side:
         return [messages.write("secret", secret=self.secret, confirmed=self.confirms)]
 
     # What can be told.
+
+    @property
+    def common(self) -> int:
+        """The last move that both have made. At the end one may have gone on alone."""
+        return min(len(self.own.standings), len(self.other.standings)) - 1
 
     @property
     def confirms(self) -> bool:

@@ -24,9 +24,35 @@ NOT_REACHED = mark(
     "be possible; on one network it should be."
 )
 INVITE_SAYS = mark("Send this link to whom you want to play, and keep this page open.")
+ONE_SAYS = mark(
+    "Send this link to whom you want to play, and keep this page open. The duel begins when it was "
+    "opened: no answer has to come back."
+)
+OWN = mark("This is your own invitation.")
+CANCEL_FIRST = mark("Cancel this one before you take another.")
+ANSWERED = mark("This invitation was answered already.")
+HANDED_ON = mark("The answer is with the page that invited, in another tab. Go there.")
+NOBODY_WAITS = mark(
+    "No page of this browser waits for this answer. Open the page that invited, and paste the "
+    "link there."
+)
+NOT_FOUND = mark(
+    "The page that invited was not found yet. It has to be open, and nobody else may have answered."
+)
 ANSWER_SAYS = mark(
     "Send this link back, and keep this page open. The duel begins when it was opened."
 )
+
+
+def silent(server: str) -> str:
+    """The relay is not to be reached."""
+    return tr("{server} does not answer.", server=server)
+
+
+def sent(answers: bool) -> str:
+    """What stands before a link that is shared."""
+    mine, text = tr("My answer to your duel:"), tr("A duel of 2048 on the same tiles:")
+    return mine if answers else text
 
 
 def nobody() -> str:
@@ -39,12 +65,11 @@ def challenger() -> str:
     return tr("The challenger")
 
 
-def moves(contest: Contest) -> str:
-    """How far the other has come."""
+def moves(contest: Contest) -> tuple[str, str]:
+    """Who plays besides, and how far that one has come."""
     if contest.alone:
-        return tr("Alone, to be sent as a challenge")
-    made = words.counted(contest.moves, "move", "moves")
-    return f"{contest.name or nobody()}: {made}"
+        return tr("Alone, for a challenge"), ""
+    return f"{contest.name or nobody()}:", words.counted(contest.moves, "move", "moves")
 
 
 def figures(contest: Contest) -> str:
@@ -76,7 +101,8 @@ def gap(contest: Contest) -> str:
 def standing(contest: Contest) -> str:
     """Both, for the ear, with the time that is left."""
     left = tr("{time} left.", time=words.clock(contest.left_ms))
-    return f"{moves(contest)}. {figures(contest)}. {gap(contest)}. {left}"
+    who = " ".join(filter(None, moves(contest)))
+    return f"{who}. {figures(contest)}. {gap(contest)}. {left}"
 
 
 def seconds_left(ms: int) -> str:

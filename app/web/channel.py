@@ -42,20 +42,35 @@ class ChannelError(Exception):
     """No connection can be made; the text says why, in words for a player."""
 
 
+def configuration(stun: str, turn: tuple[str, str, str] | None, direct: bool) -> Any:
+    """RTCConfiguration.
+
+    Args:
+        stun: a server to ask for this device's public address; empty for none.
+        turn: address, user name and credential of one that passes on what the pages say.
+        direct: whether there may be another way than through that one.
+
+    """
+    servers = [options(urls=stun)] if stun else []
+    if turn is not None:
+        servers.append(options(urls=turn[0], username=turn[1], credential=turn[2]))
+    return options(iceServers=servers, iceTransportPolicy="all" if direct else "relay")
+
+
 class Channel:
     """A connection to one other page."""
 
     def __init__(
         self,
         window: Any,
-        stun: str,
+        configuration: Any,
         changed: Callable[[Link], None],
     ) -> None:
         """Make ready to connect; nothing is asked of a network yet.
 
         Args:
             window: the browser's.
-            stun: a server to ask for this device's public address; empty for none.
+            configuration: RTCConfiguration; the servers in it are asked for a way to the other.
             changed: is told how the connection stands, when that changes.
 
         Raises:
@@ -64,15 +79,15 @@ class Channel:
         """
         if not hasattr(window, "RTCPeerConnection"):
             raise ChannelError("this browser connects to no other (it has no WebRTC)")
-        servers = [options(urls=stun)] if stun else []
         self._window = window
-        self._patience = GATHER_S * (3 if stun else 1)
+        self._patience = GATHER_S * (3 if configuration.iceServers.length else 1)
         self.changed = changed
         self.hear: Callable[[object], None] = lambda _: None
         """Is given what the other page says, whatever it is."""
-        self._peer = window.RTCPeerConnection.new(options(iceServers=servers))
+        self._peer = window.RTCPeerConnection.new(configuration)
         self._listeners = Listeners()
         self._listeners.on(self._peer, "connectionstatechange", lambda _: self._state_changed())
+        self._listeners.on(self._peer, "datachannel", lambda event: self._take(event.channel))
         self._channel: Any = None
         self.link = Link.MAKING
         self._heard_at = 0.0
@@ -81,9 +96,15 @@ class Channel:
         self._interval: Any = None
 
     async def offer(self) -> str:
-        """The description of this end, for the other."""
-        self._take(self._peer.createDataChannel("duel", options(ordered=True)))
-        await self._peer.setLocalDescription(await self._peer.createOffer())
+        """The description of this end, for the other; asked for again, of a new way to it.
+
+        (RFC 8839, ICE restart: the channel and all that is on its way stay.)
+        """
+        again = self._channel is not None
+        if not again:
+            self._take(self._peer.createDataChannel("duel", options(ordered=True)))
+        made = await self._peer.createOffer(options(iceRestart=again))
+        await self._peer.setLocalDescription(made)
         return await self._described()
 
     async def answer(self, sdp: str) -> str:
@@ -93,7 +114,6 @@ class Channel:
             ChannelError: the browser does not take the other's.
 
         """
-        self._listeners.on(self._peer, "datachannel", lambda event: self._take(event.channel))
         await self._remote("offer", sdp)
         await self._peer.setLocalDescription(await self._peer.createAnswer())
         return await self._described()
@@ -118,7 +138,10 @@ class Channel:
         gathered: asyncio.Future[None] = asyncio.get_event_loop().create_future()
 
         def look(_: object) -> None:
-            if str(self._peer.iceGatheringState) == "complete" and not gathered.done():
+            # Begun anew, it counts as complete until it has begun: then there is no address yet.
+            complete = str(self._peer.iceGatheringState) == "complete"
+            found = "a=candidate" in str(self._peer.localDescription.sdp)
+            if complete and found and not gathered.done():
                 gathered.set_result(None)
 
         self._listeners.on(self._peer, "icegatheringstatechange", look)

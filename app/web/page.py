@@ -57,7 +57,7 @@ class PageView:
             write.text(f"#{name}", str(value))
             write.text(f"#{name}-text", words.number(value))
         write.text("#clock", words.clock(state.clock_ms))
-        write.text("#goal-text", str(game.setup.goal))
+        write.text("#goal-text", str(game.setup.goal or ""))
         write.text("#clock-label", tr("Time") if state.match is None else tr("Time left"))
         duel = game.setup.goal is None
         daily = state.record.mode is Mode.DAILY

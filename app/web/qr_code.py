@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
-from pyodide.ffi import create_once_callable
-
 from .dom import Element, make
+from .scripts import library
 
 LIBRARY = "static/vendor/qrcode-generator/qrcode.js"
 QUIET = 4
@@ -21,9 +19,8 @@ async def qr_code(window: Any, text: str) -> Element:
         OSError: the library could not be fetched.
 
     """
-    if not hasattr(window, "qrcode"):
-        await _load(window)
-    code = window.qrcode(0, "L")  # the smallest code that holds it
+    qrcode = await library(window, "qrcode", LIBRARY)
+    code = qrcode(0, "L")  # the smallest code that holds it
     code.addData(text)
     code.make()
     count = int(code.getModuleCount())
@@ -38,21 +35,3 @@ async def qr_code(window: Any, text: str) -> Element:
             if code.isDark(row, column):
                 pen.fillRect(column + QUIET, row + QUIET, 1, 1)
     return canvas
-
-
-async def _load(window: Any) -> None:
-    script = make("script")
-    script.src = LIBRARY
-    settled: asyncio.Future[bool] = asyncio.get_event_loop().create_future()
-
-    def done(came: bool) -> Any:
-        def settle(*_: object) -> None:
-            if not settled.done():
-                settled.set_result(came)
-
-        return create_once_callable(settle)
-
-    script.onload, script.onerror = done(True), done(False)
-    window.document.head.append(script)
-    if not await settled or not hasattr(window, "qrcode"):
-        raise OSError("the QR code library")

@@ -14,6 +14,7 @@ from app.play.tongue import detail, tr
 
 from .dom import Listeners, Timer, must
 from .download import download
+from .leaving import leave_address
 from .replay_view import ReplayView
 
 PLIES_A_SLICE = 100
@@ -168,11 +169,7 @@ class Replays:
         """The panel was put away: nothing goes on behind it, and its link leaves the address."""
         self._stop()
         self._show(None)
-        location = self._window.location
-        if str(location.hash).startswith(FRAGMENT):
-            self._window.history.replaceState(
-                self._window.history.state, "", f"{location.pathname}{location.search}"
-            )
+        leave_address(self._window, FRAGMENT)
 
     def _stop(self) -> None:
         self._next.stop()

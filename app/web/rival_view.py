@@ -65,7 +65,8 @@ class RivalView:
         self._parts: list[Element] = all_of("#panel-duel [data-part]")
         self._roots = (must("#duel-mine"), must("#duel-theirs"))
         self._boards = [BoardView(window, root) for root in self._roots]
-        self._server = ""
+        self._wanted: set[str] = set()
+        """Of what is not always shown in its part: servers that the host names, an answer."""
         self.part = ""
         """The part of the panel that is shown."""
 
@@ -77,13 +78,17 @@ class RivalView:
         must("#duel-title").textContent = title
         for element in self._parts:
             element.hidden = part not in str(element.dataset.part).split()
-        wide = must("#duel-wide")
-        wide.hidden = wide.hidden or not self._server
+        for place in ("#duel-wide", "#duel-single", "#duel-reply"):
+            element = must(place)
+            element.hidden = element.hidden or place not in self._wanted
 
-    def name_server(self, stun: str) -> None:
-        """Say which server would be asked for this device's public address."""
-        self._server = stun
-        must("#duel-server").textContent = stun
+    def name_servers(self, ways: tuple[str, ...], relay: str) -> None:
+        """Say which servers would be asked, before they are."""
+        named = {"#duel-wide": ", ".join(ways), "#duel-single": relay}
+        self._wanted |= {place for place, server in named.items() if server}
+        must("#duel-server").textContent = named["#duel-wide"]
+        for place in ("#duel-relay", "#duel-relay-asked"):
+            must(place).textContent = relay
 
     def tell(self, text: str, result: bool = False) -> None:
         """Say something in the panel."""
@@ -95,7 +100,9 @@ class RivalView:
         must("#duel-link").value = link
         must("#duel-code").replaceChildren()
         must("#duel-answer").value = ""
-        must("#duel-reply").hidden = not reply
+        self._wanted.discard("#duel-reply")
+        if reply:
+            self._wanted.add("#duel-reply")
 
     def show_seals(self, mine: str, theirs: str, name: str, waits: str) -> None:
         """Show what has been sealed, and for whom the duel waits."""
@@ -130,7 +137,9 @@ class RivalView:
             ("link", "lost" if contest.trouble else "open"),
         ):
             write.attribute("#duel-strip", f"data-{name}", str(value))
-        write.text("#duel-moves", rival_words.moves(contest))
+        who, made = rival_words.moves(contest)
+        write.text("#duel-who", who)
+        write.text("#duel-made", made)
         write.text("#duel-figures", rival_words.figures(contest))
         write.text("#duel-gap", rival_words.gap(contest))
 

@@ -16,8 +16,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from tests.e2e.conftest import CHROMIUM_ARGS, OpenGame, Watch
 from tests.e2e.support import ARROWS, board, press, stored
-from tests.e2e.test_access import AXE, Scheme, violations
-from tests.e2e.test_panels import fits
 from tests.independent import duel_d1
 from tools.setup_machine import find_browser
 
@@ -277,18 +275,24 @@ def test_a_page_that_cheats_is_named(two: tuple[Page, Page], open_game: OpenGame
     expect(inviter.locator("#duel-watch")).to_be_hidden()
 
 
-def test_chromium_against_firefox(
-    plain_browser: Browser, playwright_driver: Playwright, watch: Watch, open_game: OpenGame
-) -> None:
+@pytest.fixture(scope="module")
+def plain_firefox(playwright_driver: Playwright) -> Iterator[Browser]:
     plain: dict[str, str | float | bool] = {
         "media.peerconnection.ice.obfuscate_host_addresses": False
     }
-    firefox = playwright_driver.firefox.launch(
+    browser = playwright_driver.firefox.launch(
         channel="moz-firefox",
         executable_path=find_browser("firefox-esr"),
         firefox_user_prefs=plain,
     )
-    first, second = profile(plain_browser, watch), firefox.new_context()
+    yield browser
+    browser.close()
+
+
+def test_chromium_against_firefox(
+    plain_browser: Browser, plain_firefox: Browser, watch: Watch, open_game: OpenGame
+) -> None:
+    first, second = profile(plain_browser, watch), plain_firefox.new_context()
     second.set_default_timeout(20_000)
     second.on("page", watch.attach)
     pages = first.new_page(), second.new_page()
@@ -299,70 +303,4 @@ def test_chromium_against_firefox(
         give_up(page)
     both_verified(*pages)
     first.close()
-    firefox.close()
-
-
-@pytest.mark.sweep
-def test_a_whole_duel(two: tuple[Page, Page], open_game: OpenGame) -> None:
-    """Both to the end by keys, five moves a second: 250 moves, or no move left, or the time."""
-    meet(*two, open_game)
-    begin(*two)
-    ended = [False, False]
-    for letter in cycle("LDLDRDLU"):
-        for who, page in enumerate(two):
-            if not ended[who]:
-                page.keyboard.press(ARROWS[letter])
-                ended[who] = board(page).get_attribute("data-outcome") == "over"
-        if all(ended):
-            break
-        two[0].wait_for_timeout(150)
-    both_verified(*two)
-    assert figures(two[0])[::2] == figures(two[1])[1::2]
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_panels(
-    plain_browser: Browser, watch: Watch, open_game: OpenGame, scheme: Scheme
-) -> None:
-    contexts = [
-        plain_browser.new_context(bypass_csp=True, color_scheme=scheme, service_workers="block")
-        for _ in range(2)
-    ]
-    pages = [context.new_page() for context in contexts]
-
-    def look(page: Page, ready: str) -> None:
-        expect(page.locator(ready)).to_be_visible()
-        page.set_viewport_size({"width": 320, "height": 568})
-        assert fits(page), ready
-        assert violations(page) == [], ready
-        page.set_viewport_size({"width": 1280, "height": 800})
-
-    for page in pages:
-        watch.attach(page)
-        open_game(page)
-        page.add_script_tag(path=AXE)
-    inviter, guest = pages
-    inviter.get_by_role("link", name="Meet for a duel").click()
-    look(inviter, "#duel-paste")
-    inviter.get_by_role("button", name="Invite", exact=True).click()
-    invitation = link(inviter)
-    inviter.get_by_role("button", name="QR code").click()
-    look(inviter, "#duel-code canvas")
-    guest.evaluate("(hash) => { location.hash = hash; }", "#" + invitation.partition("#")[2])
-    look(guest, "#duel-join")
-    guest.get_by_role("button", name="Accept").click()
-    answer = link(guest)
-    look(guest, "#duel-link")
-    inviter.locator("#duel-answer").fill(answer)
-    inviter.get_by_role("button", name="Connect").click()
-    look(inviter, "#duel-ready")
-    begin(*pages)
-    look(inviter, "#duel-strip")
-    inviter.get_by_role("button", name="Give up", exact=True).click()
-    look(inviter, "#duel-give-up-now")
-    inviter.locator("#duel-give-up-now").click()
-    give_up(guest)
-    inviter.get_by_text("Seals and secrets").click()
-    look(inviter, "#duel-secret-theirs")
-    for context in contexts:
-        context.close()
+    second.close()

@@ -20,7 +20,17 @@ APP = ROOT / "app"
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js", "polyscript", "_pyscript"}
 
 LATE = {"replaying", "reviewing", "duelling", "results", "rivals"}
-RIVALS = {"rivals", "meeting", "lone_runs", "bout_page", "plays", "verdict"}
+RIVALS = {
+    "rivals",
+    "line",
+    "lobby",
+    "meeting",
+    "one_link",
+    "lone_runs",
+    "bout_page",
+    "plays",
+    "verdict",
+}
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -34,7 +44,10 @@ MAY_IMPORT = {
     "duel": {"duel", "engine"},
     "duelling": {"duelling", "web", "play", "engine"},
     "rivals": {*RIVALS, "duel", "web", "play", "engine"},
-    "meeting": {"meeting", "duel", "web", "play", "engine"},
+    "meeting": {"meeting", "one_link", "duel", "web", "play", "engine"},
+    "line": {"line", "one_link", "bout_page", "duel", "web", "play", "engine"},
+    "one_link": {"one_link", "duel", "web", "play", "engine"},
+    "lobby": {"lobby", "duel", "web", "play", "engine"},
     "lone_runs": {"lone_runs", "plays", "bout_page", "duel", "web", "play", "engine"},
     "bout_page": {"bout_page", "plays", "duel", "web", "play", "engine"},
     "verdict": {"verdict", "duel", "play", "engine"},

@@ -132,7 +132,7 @@ def test_what_is_known_when_the_other_leaves() -> None:
     bout.break_off("Bob left.")
     assert bout.over
     assert verdict.title(bout, "Bob") == "The duel was broken off."
-    mine, theirs = bout.side.scores[4], bout.side.other.score
+    mine, theirs = bout.side.own.standings[4].score, bout.side.other.score
     assert verdict.reason(bout, "Bob") == (
         f"Bob left. At move 4, the last that both had made, you had {mine} and Bob {theirs}."
     )

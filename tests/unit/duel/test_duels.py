@@ -124,6 +124,26 @@ def test_without_the_secret_it_is_verified_up_to_a_move() -> None:
     assert (inviter.result, guest.result) == (0, 0)
 
 
+def test_one_may_go_on_alone_and_both_are_compared_where_both_were() -> None:
+    chance = Random(2)
+    duel = Duel(chance)
+    duel.begin()
+    duel.play((greedy, greedy), chance, until=10)
+    inviter, guest = duel.sides
+    stood = [(side.own.score, side.own.board.best_tile) for side in duel.sides]
+    duel.say(0, inviter.give_up(duel.now))
+    for _ in range(5):
+        duel.move(1, greedy)
+        duel.settle()
+    duel.say(1, guest.give_up(duel.now))
+    duel.settle()
+    assert (len(inviter.own.moves), len(inviter.other.moves)) == (10, 15)
+    for side, (mine, theirs) in ((inviter, stood), (guest, stood[::-1])):
+        assert side.common == 10
+        assert side.own.standings[10] == mine
+        assert side.other.standings[10] == theirs
+
+
 def test_a_clock_ends_a_run_and_waiting_does_not_count() -> None:
     duel = Duel(Random(2))
     duel.begin()

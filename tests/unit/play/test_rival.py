@@ -138,12 +138,12 @@ def test_the_board_is_read_with_both_sides() -> None:
         (Contest(gap=4, waiting=True), "The other: 0 moves", "At move 0: 0, best 0",
          "You are done; the other plays on"),
         (Contest(gap=4, trouble="Lost"), "The other: 0 moves", "At move 0: 0, best 0", "Lost"),
-        (Contest(alone=True), "Alone, to be sent as a challenge", "250 moves, three minutes",
+        (Contest(alone=True), "Alone, for a challenge", "250 moves, three minutes",
          "No undo"),
     ],
 )  # fmt: skip
 def test_words(contest: Contest, moves: str, figures: str, gap: str) -> None:
-    assert rival_words.moves(contest) == moves
+    assert " ".join(rival_words.moves(contest)).strip() == moves
     assert rival_words.figures(contest) == figures
     assert rival_words.gap(contest) == gap
 
