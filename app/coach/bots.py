@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
 from random import Random
+from typing import NamedTuple
 
 from app.engine import Board, Direction
 
@@ -25,8 +25,7 @@ class Level(Enum):
     HARD = "hard"
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(NamedTuple):
     """How a level plays: what it looks ahead, and how far chance moves its choice."""
 
     budget: Budget

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.engine import Direction
 
@@ -14,8 +14,7 @@ NEAR_LEAST = 20.0
 """The same in points, where few are to come."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One of the directions that move something."""
 
     direction: Direction
@@ -27,8 +26,7 @@ class Choice:
     """Whether it is as good as the best, as far as the coach can tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """The coach's advice for a board. It names directions; it never plays."""
 
     choices: tuple[Choice, ...]

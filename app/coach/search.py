@@ -7,8 +7,7 @@ the next tile are weighed by their chances. The same board and budget give the s
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from app.engine import Board, Direction
 
@@ -27,8 +26,7 @@ _MANY = 50
 """Afterstates looked at for empty cells between two breaths."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a search found."""
 
     points: dict[Direction, float]

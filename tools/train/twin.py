@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -302,7 +301,7 @@ def player(options: argparse.Namespace, size: int) -> tuple[Twin, Budget]:
     budget = BUDGETS[options.budget] if options.budget else hint_budget(size)
     if options.schedule is not None or options.nodes:
         schedule = budget.schedule if options.schedule is None else options.schedule
-        budget = replace(budget, schedule=schedule, nodes=options.nodes or budget.nodes)
+        budget = budget._replace(schedule=schedule, nodes=options.nodes or budget.nodes)
     return Twin(load(path.read_bytes())), budget
 
 
