@@ -9,9 +9,11 @@ their hashes collide where a hash has 32 bits, as in the browser.)
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from app.engine import Board, Direction
+
+V = TypeVar("V")
 
 Ranks: TypeAlias = tuple[int, ...]
 """The ranks of the cells of a line."""
@@ -127,7 +129,25 @@ class Grid:
         return len(self.spawns(board))
 
 
-class _LineSlides(dict[int, Slid]):
+class Memory(dict[int, V], Generic[V]):
+    """What was worked out, by a packed number; when it is full, all of it is forgotten.
+
+    To let thousands of tuples go at once takes longer than a frame, so they leave two at a time.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._leaving: list[V] = []
+
+    def make_room(self, most: int) -> None:
+        """See that there is room for one more among ``most``."""
+        if len(self) >= most:
+            self._leaving = list(self.values())
+            self.clear()
+        del self._leaving[-2:]
+
+
+class _LineSlides(Memory[Slid]):
     """A packed line -> the line after both slides, also spread as a line across."""
 
     def __init__(self, grid: Grid) -> None:
@@ -139,8 +159,7 @@ class _LineSlides(dict[int, Slid]):
         ranks = grid.ranks(key, grid.size)
         low = _slide(ranks)
         high = _slide(ranks[::-1])[::-1]
-        if len(self) >= grid.MOST_SLIDES:
-            self.clear()
+        self.make_room(grid.MOST_SLIDES)
         self[key] = slid = (
             _spread(low, grid.bits),
             _spread(low, grid.width),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from operator import add, getitem, is_
 from typing import TypeAlias
 
-from .packed import Grid, Packed, Ranks, banked
+from .packed import Grid, Memory, Packed, Ranks, banked
 
 LATER = 1e15
 """Stands for the value of lines that belong to a later stage than the one asked for."""
@@ -241,7 +241,7 @@ class _FourPairs(_Pairs):
         return value
 
 
-class _Lines(dict[int, tuple[float, Ranks]]):
+class _Lines(Memory[tuple[float, Ranks]]):
     """A line of a pair -> its number, with half of what is banked in it, and its places.
 
     The other half is counted across, so that rows and columns can share what they remember; what a
@@ -262,8 +262,7 @@ class _Lines(dict[int, tuple[float, Ranks]]):
             value += banked(ranks) // 2
         if self._end is not None and max(ranks) >= self._end:
             value = LATER
-        if len(self) >= self._grid.MOST_SLIDES:
-            self.clear()
+        self.make_room(self._grid.MOST_SLIDES)
         self[key] = found = (value, places)
         return found
 
@@ -276,7 +275,7 @@ held up the page for tens of milliseconds whenever it went through all of them.
 """
 
 
-class _PairSlides(dict[int, Slide]):
+class _PairSlides(Memory[Slide]):
     """Two neighbouring lines -> their slides, with the worth of the pair after each."""
 
     def __init__(self, grid: Grid, pairs: _Pairs) -> None:
@@ -285,8 +284,7 @@ class _PairSlides(dict[int, Slide]):
 
     def __missing__(self, key: int) -> Slide:
         low, low_across, high, high_across = self._grid.slid_pair(key)
-        if len(self) >= self._grid.MOST_SLIDES:
-            self.clear()
+        self.make_room(self._grid.MOST_SLIDES)
         low_value, high_value = self._pairs[low], self._pairs[high]
         self[key] = found = (low, low_across, low_value, high, high_across, high_value)
         return found

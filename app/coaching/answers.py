@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Generator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -63,6 +64,7 @@ class Coaching:
         self._library = Library(window)
         self._told: set[str] = set()
         self._thinker: tuple[int, Evaluator | None, Thinker] | None = None
+        self._settled: Thinker | None = None
         self._question: asyncio.Task[None] | None = None
 
     def prepare(self, size: Callable[[], int]) -> None:
@@ -130,11 +132,22 @@ class Coaching:
             effect.board, coach.hint_budget(size), late=lambda: sliced.spent_ms > LONGEST_MS
         )
         answer = await sliced.run(self._while_open(effect, search))
+        self._settle(thinker)
         await rested
         if answer is not None:
             self._question = None  # the next one may follow from within
             hint = advice_from(coach.hint_from(answer), trained=trained)
             self._dispatch(ask.Advised(effect.game, effect.revision, hint))
+
+    def _settle(self, thinker: Thinker) -> None:
+        """After its first answer the tables of a thinker are there, and are there to stay.
+
+        To go through all that they remember takes Python's collector longer than a frame, and there
+        is no garbage in them; so it is told to pass by whatever lives now.
+        """
+        if thinker is not self._settled:
+            self._settled = thinker
+            gc.freeze()
 
     def _while_open(
         self, effect: Think, work: Generator[None, None, Answer]

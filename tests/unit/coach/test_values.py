@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from weakref import ReferenceType, ref
 
 import pytest
 
-from app.coach.packed import Grid, Ranks
+from app.coach.packed import Grid, Memory, Ranks
 from app.coach.values import Evaluator, FourWorth, Pair, Worth
 from app.engine import Board, Direction, slide
 
@@ -85,3 +86,27 @@ def test_tables_are_emptied_rather_than_grow_without_end(monkeypatch: pytest.Mon
         values[packed] = worth.best(*packed)
     assert all(worth.best(*packed) == value for packed, value in values.items())
     assert max(map(len, worth._stages[0].rows)) <= 5
+
+
+def test_a_full_memory_forgets_all_and_lets_go_of_it_bit_by_bit() -> None:
+    class Kept:
+        """Something whose end can be seen."""
+
+    memory: Memory[Kept] = Memory()
+    alive: list[ReferenceType[Kept]] = []
+
+    def remember(key: int) -> None:
+        kept = Kept()
+        alive.append(ref(kept))
+        memory.make_room(6)
+        memory[key] = kept
+
+    for key in range(6):
+        remember(key)
+    assert list(memory) == [0, 1, 2, 3, 4, 5]
+    held = []
+    for key in range(6, 9):
+        remember(key)
+        held.append(sum(there() is not None for there in alive))
+    assert list(memory) == [6, 7, 8]
+    assert held == [5, 4, 3], "two of the old leave with each that comes"
