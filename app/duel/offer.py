@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from app.duel.addresses import read_address, write_address
-from app.duel.chain import is_match
 
 FRAGMENT = "#duel="
 """What stands before a packed offer in an address."""
@@ -222,6 +221,16 @@ class Reader:
         """All that is left."""
         return self.take(len(self._data) - self._at)
 
+    def take_name(self) -> str:
+        """A player's name, which stands behind its length; LinkError if it cannot be shown."""
+        try:
+            name = self.take(self.take(1)[0]).decode("utf-8")
+        except UnicodeDecodeError:
+            raise LinkError("it holds a name that is no text") from None
+        if name != plain_name(name):
+            raise LinkError("it holds a name that cannot be shown")
+        return name
+
 
 def _read(data: Reader) -> Offer:
     head = data.take(1)[0]
@@ -230,12 +239,7 @@ def _read(data: Reader) -> Offer:
     answers = bool(head & 1)
     match = data.take(8).hex()
     ufrag, password = (_ice(data.take(data.take(1)[0]), least) for least in (4, 22))
-    try:
-        name = data.take(data.take(1)[0]).decode("utf-8")
-    except UnicodeDecodeError:
-        raise LinkError("it holds a name that is no text") from None
-    if name != plain_name(name) or not is_match(match):
-        raise LinkError("it holds a name that cannot be shown")
+    name = data.take_name()
     fingerprint = data.take(32)
     candidates = list[Candidate]()
     while data.more:

@@ -12,8 +12,7 @@ import os
 import re
 from typing import NamedTuple
 
-from app.duel.chain import is_match
-from app.duel.offer import LinkError, Reader, plain_name, to_text
+from app.duel.offer import LinkError, Reader, to_text
 
 VERSION = 2
 _HEAD = re.compile(r"B[A-P]", re.ASCII)
@@ -64,12 +63,7 @@ def unpack(text: str) -> Invitation:
     if data.take(1)[0] != VERSION << 1:
         raise LinkError("it is of another version of the game")
     match, room, password = (data.take(count).hex() for count in (8, 8, 16))
-    try:
-        name = data.take(data.take(1)[0]).decode("utf-8")
-    except UnicodeDecodeError:
-        raise LinkError("it holds a name that is no text") from None
-    if name != plain_name(name) or not is_match(match):
-        raise LinkError("it holds a name that cannot be shown")
+    name = data.take_name()
     made = Invitation(match, room, password, name)
     if data.more or pack(made) != text:
         raise LinkError("it is not written as such links are")

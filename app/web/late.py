@@ -93,13 +93,18 @@ async def stylesheet(document: Any, address: str) -> None:
     """Add a style sheet and wait until it is there; one that cannot be had is done without."""
     link = make("link")
     link.rel, link.href = "stylesheet", address
+    await put_up(document, link)
+
+
+async def put_up(document: Any, element: Any) -> None:
+    """Put a style sheet or a script into the page; it is there then, or cannot be had."""
     settled: asyncio.Future[None] = asyncio.get_event_loop().create_future()
 
     def done(*_: object) -> None:
         if not settled.done():
             settled.set_result(None)
 
-    link.onload = create_once_callable(done)
-    link.onerror = create_once_callable(done)
-    document.head.append(link)
+    element.onload = create_once_callable(done)
+    element.onerror = create_once_callable(done)
+    document.head.append(element)
     await settled

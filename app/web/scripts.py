@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
-from pyodide.ffi import create_once_callable
-
 from .dom import make
+from .late import put_up
 
 
 async def library(window: Any, name: str, address: str) -> Any:
@@ -27,13 +25,4 @@ async def library(window: Any, name: str, address: str) -> Any:
 async def _load(window: Any, address: str) -> None:
     script = make("script")
     script.src = address
-    settled: asyncio.Future[None] = asyncio.get_event_loop().create_future()
-
-    def done(*_: object) -> None:
-        if not settled.done():
-            settled.set_result(None)
-
-    script.onload = create_once_callable(done)
-    script.onerror = create_once_callable(done)
-    window.document.head.append(script)
-    await settled
+    await put_up(window.document, script)
