@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
+from app.coach import Thinker, load
+from app.coach.budgets import GLANCE
 from app.duel.side import Side
 from app.engine import Board, Direction, slide
+from tools.paths import ROOT
 
 Policy = Callable[[Board], Direction]
 
@@ -85,3 +89,15 @@ def greedy(board: Board) -> Direction:
     """The slide with the highest reward, and to one side rather than to others."""
     made = [(slid.reward, way) for way in Direction if (slid := slide(board, way))]
     return max(made, key=lambda each: each[0])[1]
+
+
+@cache
+def _thinker() -> Thinker:
+    return Thinker(load((ROOT / "static" / "coach" / "4x4.bin").read_bytes()))
+
+
+def coached(board: Board) -> Direction:
+    """What the coach would play at a glance."""
+    best = _thinker().answer(board, GLANCE).best
+    assert best is not None
+    return best

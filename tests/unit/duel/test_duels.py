@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from app.duel.chain import link_of, other_role
 from app.duel.clocks import DOUBT_MS, RUN_MS
 from app.duel.messages import read
+from app.duel.side import Side
+from app.engine import Board, Direction, slide
 from tests.independent import duel_d1
-from tests.unit.duel.help import Duel, at_random, greedy
+from tests.unit.duel.help import Duel, at_random, coached, greedy
 
 
 def letters(duel: Duel, who: int) -> str:
@@ -22,7 +24,8 @@ def test_a_duel_is_what_the_other_implementation_makes_of_it(seed: int) -> None:
     chance = Random(seed)
     duel = Duel(chance)
     duel.begin()
-    duel.play((at_random(chance), greedy if seed % 2 else at_random(chance)), chance)
+    either = (at_random(chance), greedy, coached)
+    duel.play((either[seed % 3], either[seed // 3 % 3]), chance)
     runs = [duel_d1.play(duel.match, *duel.secrets, letters(duel, who)) for who in (0, 1)]
     for who, side in enumerate(duel.sides):
         assert side.verified is None
@@ -77,6 +80,31 @@ def test_nobody_can_read_ahead(seed: int, until: int) -> None:
             # A sealed move that was not yet reached is opened by no key that is known.
             if kind == "move" and fields["k"] + 1 >= made:
                 assert theirs[fields["k"] + 1] not in known | reach
+
+
+def test_a_copycat_does_no_better_than_by_itself() -> None:
+    """It lets the other play to the end, then repeats each move as soon as it can read it."""
+    copied: list[int] = []
+    own: list[int] = []
+    for seed in range(5):
+        for scores, copies in ((copied, True), (own, False)):
+            duel = Duel(Random(seed))
+            duel.begin()
+            cat = duel.sides[1]
+
+            def play(board: Board, cat: Side = cat, copies: bool = copies) -> Direction:
+                # The move of the same number comes open only by one's own.
+                assert len(cat.other.moves) <= len(cat.own.moves)
+                read = cat.other.moves[-1:] if copies else ()
+                return next((way for way in read if slide(board, way)), None) or coached(board)
+
+            for who, policy in ((0, coached), (1, play)):
+                while duel.move(who, policy):
+                    duel.now += 100
+                    duel.settle()
+            assert len(cat.received) == 250, "all of the other's moves lay there, sealed"
+            scores.append(cat.own.score)
+    assert sum(copied) < sum(own)
 
 
 @pytest.mark.parametrize("seed", range(30))
