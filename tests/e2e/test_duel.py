@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import cycle
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -77,16 +78,21 @@ def begin(*pages: Page) -> None:
         expect(board(page)).to_have_attribute("data-mode", "duel")
 
 
+PLAY_S = 60.0
+"""Patience for a few moves of a duel: one that stands still fails."""
+
+
 def play(pages: tuple[Page, ...], until: int) -> None:
-    """Both play by keys until each has made so many moves."""
-    for letter in cycle("LDLDR"):
+    """Both play by keys until each has made so many moves; upwards too, or some would be stuck."""
+    end = monotonic() + PLAY_S
+    for letter in cycle("LDLDRU"):
         open_ = [page for page in pages if ply(page) < until]
         if not open_:
             return
+        if monotonic() > end:
+            pytest.fail(f"{[ply(page) for page in pages]} of {until} moves", pytrace=False)
         for page in open_:
             page.keyboard.press(ARROWS[letter])
-            if ply(page) % 5 == 4:
-                page.keyboard.press(ARROWS["U"])
 
 
 def ply(page: Page) -> int:
@@ -267,8 +273,9 @@ def test_a_page_that_cheats_is_named(two: tuple[Page, Page], open_game: OpenGame
     meet(inviter, guest, open_game, ("", "Bob"))
     begin(inviter, guest)
     play((inviter,), 2)
-    while not inviter.locator("#panel-duel-result").is_visible():
-        press(guest, "LDRU")
+    for _ in range(20):
+        if not inviter.locator("#panel-duel-result").is_visible():
+            press(guest, "LDRU")
     expect(inviter.locator("#duel-reason")).to_contain_text("move 3 out of its turn")
     expect(inviter.locator("#duel-verified")).to_contain_text("Does not agree: move 3")
     expect(inviter.locator("#duel-rematch")).to_be_hidden()
