@@ -7,7 +7,6 @@ replay, stops when it is told to or when the panel is left, and what was judged 
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -196,10 +195,7 @@ class Reviewing:
         for judgement in judgements(work.record, adviser, depth, begin):
             if judgement is not None:
                 work.add(judgement)
-                if len(work.judgements) == begin + 1:
-                    # By now the coach's tables are there. They are to stay, and going through them
-                    # time and again would hold up the page.
-                    gc.freeze()
+                self._host.coaching.settle()
                 if len(work.judgements) % max(work.last // REDRAWS, 1) == 0:
                     yield from self._refreshing()
             yield

@@ -64,7 +64,7 @@ class Coaching:
         self._library = Library(window)
         self._told: set[str] = set()
         self._thinker: tuple[int, Evaluator | None, Thinker] | None = None
-        self._settled: Thinker | None = None
+        self._settled = False
         self._question: asyncio.Task[None] | None = None
 
     def prepare(self, size: Callable[[], int]) -> None:
@@ -132,21 +132,21 @@ class Coaching:
             effect.board, coach.hint_budget(size), late=lambda: sliced.spent_ms > LONGEST_MS
         )
         answer = await sliced.run(self._while_open(effect, search))
-        self._settle(thinker)
+        self.settle()
         await rested
         if answer is not None:
             self._question = None  # the next one may follow from within
             hint = advice_from(coach.hint_from(answer), trained=trained)
             self._dispatch(ask.Advised(effect.game, effect.revision, hint))
 
-    def _settle(self, thinker: Thinker) -> None:
+    def settle(self) -> None:
         """After its first answer the tables of a thinker are there, and are there to stay.
 
         To go through all that they remember takes Python's collector longer than a frame, and there
         is no garbage in them; so it is told to pass by whatever lives now.
         """
-        if thinker is not self._settled:
-            self._settled = thinker
+        if not self._settled:
+            self._settled = True
             gc.freeze()
 
     def _while_open(
@@ -166,6 +166,7 @@ class Coaching:
         if self._thinker is None or self._thinker[:2] != (size, values):
             assert self._library.coach is not None
             coach = self._library.coach
+            self._settled = False
             self._thinker = size, values, coach.Thinker(values or coach.Heuristic(size))
         return self._thinker[2]
 

@@ -118,7 +118,6 @@ def test_the_costliest_moments_are_a_tap_away(page: Page, open_game: OpenGame) -
         bar = mark.evaluate("(node) => getComputedStyle(node, '::before').backgroundColor")
         assert bar != "rgba(0, 0, 0, 0)"
         expect(moments(page).nth(number)).to_have_attribute("aria-current", "true")
-        expect(moments(page).nth(number)).to_be_focused()
     page.keyboard.press("End")
     expect(mark).to_be_hidden()
     expect(page.locator("#review-verdict")).to_have_text(re.compile("No move is left|goes on"))
